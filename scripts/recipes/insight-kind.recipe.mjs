@@ -13,9 +13,7 @@ export interface SampleKindInsight extends InsightBase {
   readonly kind: 'sampleKind'
 }
 
-export const sampleKind = defineInsight({
-  kind: 'sampleKind',
-  title: 'Sample kind',
+export const sampleKind = defineInsight('sampleKind', 'Sample kind', {
   description: 'Net sales of the whole history.',
   icon: 'IconChartLine',
   inputs: ['series'],

@@ -5,20 +5,15 @@ export const recipe = {
   newFiles: {
     'packages/reports/sample/by-country.report.ts': `import { defineReport } from '../kit/built-in-report.ts'
 
-export const salesByCountry = defineReport({
-  group: 'sales',
-  slug: 'by-country',
-  menuName: 'By Country',
+export const salesByCountry = defineReport('sales', 'by-country', 'By Country', {
   title: 'Sales by Country',
   description: 'Net sales and orders by country',
-  definition: {
-    reportType: 'Orders',
-    columns: ['country', 'netSales', 'orderCount'],
-    groupColumns: ['country'],
-    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
-    relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
-    chart: { kind: 'bar', x: 'country', series: ['netSales'] },
-  },
+  reportType: 'Orders',
+  columns: ['country', 'netSales', 'orderCount'],
+  groupColumns: ['country'],
+  orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+  relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
+  chart: { kind: 'bar', x: 'country', series: ['netSales'] },
 })
 `,
   },

@@ -4,23 +4,19 @@ export const recipe = {
   folder: 'packages/widgets/sample-widget/',
   newFiles: {
     'packages/widgets/sample-widget/sample-widget.widget.ts': `import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareWithField, comparisonOf, periodField, periodSettings } from '../kit/settings.ts'
+import { compareField, compareMode, compareWithField, periodField, periodSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
-const TITLE = 'Average order by state'
-
-export const sampleWidget = defineWidget({
-  type: 'sampleWidget',
-  title: TITLE,
+export const sampleWidget = defineWidget('sampleWidget', 'Average order by state', {
   description: 'Net sales per order, by state',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: periodSettings(TITLE),
+  settings: periodSettings,
   fields: [periodField, compareField, compareWithField],
   chart: () => ({ kind: 'breakdown', measureId: 'averageOrder' }),
   plan: (settings) => ({
     range: settings.periodType,
-    compare: comparisonOf(settings),
+    compare: compareMode(settings),
     kpis: { reportType: 'Orders', rangeColumn: 'orderDate', items: [kpi('averageOrder')] },
     rows: grouped({
       reportType: 'Orders',

@@ -151,8 +151,10 @@ export interface InsightDefinition<Facts extends InsightBase = InsightBase, Name
 }
 
 export const defineInsight = <Facts extends InsightBase, const Name extends InputName>(
-  definition: InsightDefinition<Facts, Name>,
-): InsightDefinition<Facts, Name> => definition
+  kind: Facts['kind'],
+  title: string,
+  definition: Omit<InsightDefinition<Facts, Name>, 'kind' | 'title'>,
+): InsightDefinition<Facts, Name> => ({ kind, title, ...definition })
 
 /** A figure estimated by a named method. */
 export const estimated = (id: string, value: number, unit: Figure['unit'], method: string): Figure => ({

@@ -9,133 +9,103 @@ import {
   SALES_OF_ORDERS,
 } from '../kit/built-in-report.ts'
 
-export const activeClubs = defineReport({
-  group: 'clubs',
-  slug: 'active-clubs',
-  menuName: 'Active Clubs',
+export const activeClubs = defineReport('clubs', 'active-clubs', 'Active Clubs', {
   description: 'Members of each club today, how many are on hold, and how long they have been members',
-  definition: {
-    reportType: 'Memberships',
-    columns: ['clubName', 'activeMembers', 'onHold', { columnId: 'tenureDays', displayName: 'Median tenure (days)' }],
-    groupColumns: ['clubName'],
-    filters: [{ columnId: 'standing', comparison: 'NotEqual', value: 'cancelled' }],
-    orderColumns: [{ columnId: 'activeMembers', direction: 'desc' }],
-    relativeDateFilter: { relativeRange: 'None', columnName: 'SignupDate' },
-    chart: { kind: 'bar', x: 'clubName', series: ['activeMembers', 'onHold'] },
-  },
+  reportType: 'Memberships',
+  columns: ['clubName', 'activeMembers', 'onHold', { columnId: 'tenureDays', displayName: 'Median tenure (days)' }],
+  groupColumns: ['clubName'],
+  filters: [{ columnId: 'standing', comparison: 'NotEqual', value: 'cancelled' }],
+  orderColumns: [{ columnId: 'activeMembers', direction: 'desc' }],
+  relativeDateFilter: { relativeRange: 'None', columnName: 'SignupDate' },
+  chart: { kind: 'bar', x: 'clubName', series: ['activeMembers', 'onHold'] },
 })
 
-export const topClubs = defineReport({
-  group: 'clubs',
-  slug: 'top-clubs',
-  menuName: 'Top Clubs',
+export const topClubs = defineReport('clubs', 'top-clubs', 'Top Clubs', {
   description: 'What each club’s orders bring in, and how many customers placed them',
-  definition: {
-    reportType: 'Orders',
-    columns: ['clubName', ...SALES_OF_ORDERS, { columnId: 'customerCount', displayName: 'Customers who ordered' }],
-    ...rankBy('clubName', 'netSales'),
-    filters: [{ columnId: 'clubName', comparison: 'IsNotNull' }],
-    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
-  },
+  reportType: 'Orders',
+  columns: ['clubName', ...SALES_OF_ORDERS, { columnId: 'customerCount', displayName: 'Customers who ordered' }],
+  ...rankBy('clubName', 'netSales'),
+  filters: [{ columnId: 'clubName', comparison: 'IsNotNull' }],
+  relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
 })
 
-export const clubCancellations = defineReport({
-  group: 'clubs',
-  slug: 'cancellations',
-  menuName: 'Cancellations',
+export const clubCancellations = defineReport('clubs', 'cancellations', 'Cancellations', {
   title: 'Club Cancellations',
   description: 'How many members left each month, why, and as a share of members at the start of the month',
-  definition: {
-    reportType: 'Memberships',
-    columns: [
-      { columnId: 'cancelledMonth', displayName: 'Month' },
-      'cancellationReason',
-      'cancellations',
-      'attritionRate',
-    ],
-    groupColumns: ['cancelledMonth', 'cancellationReason'],
-    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'CancelledDate' },
-    chart: { kind: 'stackedBar', x: 'cancelledMonth', series: ['cancellations', 'cancellationReason'] },
-  },
+  reportType: 'Memberships',
+  columns: [
+    { columnId: 'cancelledMonth', displayName: 'Month' },
+    'cancellationReason',
+    'cancellations',
+    'attritionRate',
+  ],
+  groupColumns: ['cancelledMonth', 'cancellationReason'],
+  relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'CancelledDate' },
+  chart: { kind: 'stackedBar', x: 'cancelledMonth', series: ['cancellations', 'cancellationReason'] },
 })
 
-export const clubCancellationList = defineReport({
-  group: 'clubs',
-  slug: 'cancellation-list',
-  menuName: 'Cancellation List',
+export const clubCancellationList = defineReport('clubs', 'cancellation-list', 'Cancellation List', {
   title: 'Club Cancellation List',
   menuQuery: { relativeDate: 'CancelledDate-Last30Days' },
   description: 'Members who left, most recent first, with their reason and length of membership',
-  definition: {
-    reportType: 'Memberships',
-    columns: [
-      'membershipId',
-      'customerId',
-      CUSTOMER_NAME,
-      'clubName',
-      'signupDate',
-      'cancelledDate',
-      'cancellationReason',
-      'tenureDays',
-    ],
-    hidden: ['membershipId', 'customerId'],
-    orderColumns: [{ columnId: 'cancelledDate', direction: 'desc' }],
-    relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'CancelledDate' },
-  },
+  reportType: 'Memberships',
+  columns: [
+    'membershipId',
+    'customerId',
+    CUSTOMER_NAME,
+    'clubName',
+    'signupDate',
+    'cancelledDate',
+    'cancellationReason',
+    'tenureDays',
+  ],
+  hidden: ['membershipId', 'customerId'],
+  orderColumns: [{ columnId: 'cancelledDate', direction: 'desc' }],
+  relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'CancelledDate' },
 })
 
-export const clubHolds = defineReport({
-  group: 'clubs',
-  slug: 'holds',
-  menuName: 'Holds',
+export const clubHolds = defineReport('clubs', 'holds', 'Holds', {
   title: 'Club Holds',
   accountTypes: BOUTIQUE_AND_UP,
   description: 'Members on hold today by club and reason, and the average length of their holds',
-  definition: {
-    reportType: 'MembershipHolds',
-    columns: [
-      { columnId: 'clubName', hyperlink: '/reports/clubs/hold-list?f.clubName=Equal:{clubName}' },
-      'holdReason',
-      'holdCount',
-      'holdDays',
-    ],
-    groupColumns: ['clubName', 'holdReason'],
-    filters: [{ columnId: 'isCurrent', comparison: 'IsTrue' }],
-    orderColumns: [
-      { columnId: 'clubName', direction: 'asc' },
-      { columnId: 'holdCount', direction: 'desc' },
-    ],
-    relativeDateFilter: { relativeRange: 'None', columnName: 'HoldStart' },
-    chart: { kind: 'stackedBar', x: 'clubName', series: ['holdCount', 'holdReason'] },
-  },
+  reportType: 'MembershipHolds',
+  columns: [
+    { columnId: 'clubName', hyperlink: '/reports/clubs/hold-list?f.clubName=Equal:{clubName}' },
+    'holdReason',
+    'holdCount',
+    'holdDays',
+  ],
+  groupColumns: ['clubName', 'holdReason'],
+  filters: [{ columnId: 'isCurrent', comparison: 'IsTrue' }],
+  orderColumns: [
+    { columnId: 'clubName', direction: 'asc' },
+    { columnId: 'holdCount', direction: 'desc' },
+  ],
+  relativeDateFilter: { relativeRange: 'None', columnName: 'HoldStart' },
+  chart: { kind: 'stackedBar', x: 'clubName', series: ['holdCount', 'holdReason'] },
 })
 
-export const clubHoldList = defineReport({
-  group: 'clubs',
-  slug: 'hold-list',
-  menuName: 'Hold List',
+export const clubHoldList = defineReport('clubs', 'hold-list', 'Hold List', {
   title: 'Club Hold List',
   accountTypes: BOUTIQUE_AND_UP,
   description: 'Every hold, most recent first, with its reason and length; open holds have no end date',
-  definition: {
-    reportType: 'MembershipHolds',
-    columns: [
-      'membershipId',
-      'customerId',
-      CUSTOMER_NAME,
-      'clubName',
-      'holdStart',
-      'holdEnd',
-      'holdReason',
-      'isCurrent',
-      'holdDays',
-      'holdId',
-    ],
-    // The hold's ID distinguishes holds of one membership.
-    hidden: ['membershipId', 'customerId', 'holdId'],
-    orderColumns: [{ columnId: 'holdStart', direction: 'desc' }],
-    relativeDateFilter: { relativeRange: 'None', columnName: 'HoldStart' },
-  },
+  reportType: 'MembershipHolds',
+  columns: [
+    'membershipId',
+    'customerId',
+    CUSTOMER_NAME,
+    'clubName',
+    'holdStart',
+    'holdEnd',
+    'holdReason',
+    'isCurrent',
+    'holdDays',
+    'holdId',
+  ],
+  // The hold's ID distinguishes holds of one membership.
+  hidden: ['membershipId', 'customerId', 'holdId'],
+  orderColumns: [{ columnId: 'holdStart', direction: 'desc' }],
+  relativeDateFilter: { relativeRange: 'None', columnName: 'HoldStart' },
 })
 
 const RELEASE_FIGURES = [
@@ -168,37 +138,27 @@ const LATEST_RELEASES = {
   relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'ReleaseDate' },
 } satisfies Partial<DefinitionOptions>
 
-export const clubReleases = defineReport({
-  group: 'clubs',
-  slug: 'releases',
-  menuName: 'Releases',
+export const clubReleases = defineReport('clubs', 'releases', 'Releases', {
   title: 'Club Releases',
   accountTypes: BOUTIQUE_AND_UP,
   description:
     'Each release of each club, most recent first: who was charged, what shipped, and what is still unfulfilled',
-  definition: {
-    ...LATEST_RELEASES,
-    columns: ['releaseId', RELEASE_NAME, 'clubName', 'releaseDate', ...RELEASE_FIGURES],
-    shown: ['releaseName', 'clubName', 'releaseDate', ...SHOWN_FIGURES],
-  },
+  ...LATEST_RELEASES,
+  columns: ['releaseId', RELEASE_NAME, 'clubName', 'releaseDate', ...RELEASE_FIGURES],
+  shown: ['releaseName', 'clubName', 'releaseDate', ...SHOWN_FIGURES],
 })
 
-export const releaseSummary = defineReport({
-  group: 'clubs',
-  slug: 'release-summary',
-  menuName: 'Release Summary',
+export const releaseSummary = defineReport('clubs', 'release-summary', 'Release Summary', {
   accountTypes: BOUTIQUE_AND_UP,
   description:
     'How each release went: members charged, skipped, on hold, and declined, its bottles and sales, and what is still unfulfilled',
-  definition: {
-    ...LATEST_RELEASES,
-    columns: [
-      RELEASES_OF_NAME,
-      { columnId: 'releaseDate', displayName: 'Released', aggregation: 'Max', total: false },
-      ...RELEASE_FIGURES,
-    ],
-    shown: ['releaseName', 'releaseDate', ...SHOWN_FIGURES],
-    groupColumns: ['releaseName'],
-    chart: { kind: 'stackedBar', x: 'releaseName', series: ['processed', 'skipped', 'onHold', 'declined'] },
-  },
+  ...LATEST_RELEASES,
+  columns: [
+    RELEASES_OF_NAME,
+    { columnId: 'releaseDate', displayName: 'Released', aggregation: 'Max', total: false },
+    ...RELEASE_FIGURES,
+  ],
+  shown: ['releaseName', 'releaseDate', ...SHOWN_FIGURES],
+  groupColumns: ['releaseName'],
+  chart: { kind: 'stackedBar', x: 'releaseName', series: ['processed', 'skipped', 'onHold', 'declined'] },
 })

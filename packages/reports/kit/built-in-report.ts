@@ -28,8 +28,10 @@ export interface DefinitionOptions extends Omit<ReportDefinitionInput, 'columns'
   readonly shown?: readonly string[]
 }
 
-type ReportOptions = Omit<ReportDeclaration, 'path' | 'title' | 'roles' | 'accountTypes' | 'menuQuery' | 'definition'> &
-  Partial<Pick<ReportDeclaration, 'title' | 'accountTypes' | 'menuQuery'>> & { readonly definition: DefinitionOptions }
+interface ReportOptions
+  extends Omit<DefinitionOptions, 'description'>,
+    Pick<ReportDeclaration, 'description' | 'ownRange'>,
+    Partial<Pick<ReportDeclaration, 'title' | 'accountTypes' | 'menuQuery'>> {}
 
 const buildDefinition = ({
   columns: given,
@@ -45,13 +47,22 @@ const buildDefinition = ({
 }
 
 /** The path is `/reports/<group>/<slug>`; the title defaults to the name in the menu. */
-export const defineReport = ({ definition, ...options }: ReportOptions): ReportDeclaration => ({
-  title: options.menuName,
+export const defineReport = (
+  group: ReportDeclaration['group'],
+  slug: string,
+  menuName: string,
+  { title = menuName, description, accountTypes = null, menuQuery = {}, ownRange, ...definition }: ReportOptions,
+): ReportDeclaration => ({
+  group,
+  slug,
+  path: `/reports/${group}/${slug}`,
+  menuName,
+  title,
+  description,
   roles: REPORT_ROLES,
-  accountTypes: null,
-  menuQuery: {},
-  ...options,
-  path: `/reports/${options.group}/${options.slug}`,
+  accountTypes,
+  menuQuery,
+  ...(ownRange === undefined ? {} : { ownRange }),
   definition: buildDefinition(definition),
 })
 

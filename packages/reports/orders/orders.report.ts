@@ -23,196 +23,146 @@ const LONGEST_WAIT_FIRST = {
   relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
 } satisfies Partial<DefinitionOptions>
 
-export const ordersByBrand = defineReport({
-  group: 'orders',
-  slug: 'by-brand',
-  menuName: 'By Brand',
+export const ordersByBrand = defineReport('orders', 'by-brand', 'By Brand', {
   title: 'Orders by Brand',
   accountTypes: ESTATE_AND_UP,
   description: 'Sales, units, and orders of each brand',
-  definition: {
-    reportType: 'OrderLines',
-    columns: ['brand', 'netSales', 'unitsSold', 'orderCount'],
-    ...rankBy('brand', 'netSales'),
-    relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
-  },
+  reportType: 'OrderLines',
+  columns: ['brand', 'netSales', 'unitsSold', 'orderCount'],
+  ...rankBy('brand', 'netSales'),
+  relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
 })
 
-export const ordersByCategory = defineReport({
-  group: 'orders',
-  slug: 'by-category',
-  menuName: 'By Category',
+export const ordersByCategory = defineReport('orders', 'by-category', 'By Category', {
   title: 'Orders by Category',
   accountTypes: ESTATE_AND_UP,
   description: 'Sales, units, and orders by department: wine, tastings, food, and others',
-  definition: {
-    reportType: 'OrderLines',
-    columns: ['category', 'netSales', 'unitsSold', 'orderCount'],
-    ...rankBy('category', 'netSales'),
-    relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
-  },
+  reportType: 'OrderLines',
+  columns: ['category', 'netSales', 'unitsSold', 'orderCount'],
+  ...rankBy('category', 'netSales'),
+  relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
 })
 
-export const ordersByTeamMember = defineReport({
-  group: 'orders',
-  slug: 'by-team-member',
-  menuName: 'By Team Member',
+export const ordersByTeamMember = defineReport('orders', 'by-team-member', 'By Team Member', {
   title: 'Orders by Team Member',
   accountTypes: ESTATE_AND_UP,
   description: 'Sales by team member; orders without one, such as web orders, share one row',
-  definition: {
-    reportType: 'Orders',
-    columns: ['teamMember', ...SALES_OF_ORDERS],
-    ...rankBy('teamMember', 'netSales'),
-    relativeDateFilter: { relativeRange: 'ThisMonth', columnName: 'OrderDate' },
-  },
+  reportType: 'Orders',
+  columns: ['teamMember', ...SALES_OF_ORDERS],
+  ...rankBy('teamMember', 'netSales'),
+  relativeDateFilter: { relativeRange: 'ThisMonth', columnName: 'OrderDate' },
 })
 
-export const tipsByTeamMember = defineReport({
-  group: 'orders',
-  slug: 'tips-by-team-member',
-  menuName: 'Tips by Team Member',
+export const tipsByTeamMember = defineReport('orders', 'tips-by-team-member', 'Tips by Team Member', {
   accountTypes: ESTATE_AND_UP,
   description: 'Tips received by each team member, per order and as a share of their sales',
-  definition: {
-    reportType: 'Orders',
-    columns: [
-      'teamMember',
-      'tip',
-      { columnId: 'tipsPerOrder', displayName: 'Tips per order' },
-      { columnId: 'tipRate', displayName: 'Tip rate' },
-      'orderCount',
-      'netSales',
-    ],
-    ...rankBy('teamMember', 'tip'),
-    relativeDateFilter: { relativeRange: 'ThisMonth', columnName: 'OrderDate' },
-  },
+  reportType: 'Orders',
+  columns: [
+    'teamMember',
+    'tip',
+    { columnId: 'tipsPerOrder', displayName: 'Tips per order' },
+    { columnId: 'tipRate', displayName: 'Tip rate' },
+    'orderCount',
+    'netSales',
+  ],
+  ...rankBy('teamMember', 'tip'),
+  relativeDateFilter: { relativeRange: 'ThisMonth', columnName: 'OrderDate' },
 })
 
-export const ordersBySalesChannel = defineReport({
-  group: 'orders',
-  slug: 'by-sales-channel',
-  menuName: 'By Sales Channel',
+export const ordersBySalesChannel = defineReport('orders', 'by-sales-channel', 'By Sales Channel', {
   title: 'Orders by Sales Channel',
   description: 'Sales through the tasting room, web, club, and other channels, and share of total',
-  definition: {
-    reportType: 'Orders',
-    columns: ['channel', ...SALES_OF_ORDERS, SHARE_OF_SALES],
-    ...rankBy('channel', 'netSales', 'pie'),
-    relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
-  },
+  reportType: 'Orders',
+  columns: ['channel', ...SALES_OF_ORDERS, SHARE_OF_SALES],
+  ...rankBy('channel', 'netSales', 'pie'),
+  relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
 })
 
-export const ordersByType = defineReport({
-  group: 'orders',
-  slug: 'by-type',
-  menuName: 'By Type',
+export const ordersByType = defineReport('orders', 'by-type', 'By Type', {
   title: 'Orders by Type',
   description: 'Regular orders, club shipments, refunds, and other types, and share of total',
-  definition: {
-    reportType: 'Orders',
-    columns: ['orderType', ...SALES_OF_ORDERS, SHARE_OF_SALES],
-    ...rankBy('orderType', 'netSales'),
-    relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
-  },
+  reportType: 'Orders',
+  columns: ['orderType', ...SALES_OF_ORDERS, SHARE_OF_SALES],
+  ...rankBy('orderType', 'netSales'),
+  relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
 })
 
-export const ordersAwaitingPickup = defineReport({
-  group: 'orders',
-  slug: 'awaiting-pickup',
-  menuName: 'Awaiting Pickup',
+export const ordersAwaitingPickup = defineReport('orders', 'awaiting-pickup', 'Awaiting Pickup', {
   title: 'Orders Awaiting Pickup',
   description: 'Paid orders waiting for pickup, in whole or in part, longest wait first',
-  definition: {
-    reportType: 'Orders',
-    columns: [...ORDER_AND_CUSTOMER, 'clubName', 'itemCount', 'total', 'daysWaiting'],
-    hidden: LINK_IDS,
-    filters: [
-      { columnId: 'isAwaiting', comparison: 'IsTrue' },
-      { columnId: 'deliveryMethod', comparison: 'Equal', value: 'pickup' },
-    ],
-    ...LONGEST_WAIT_FIRST,
-  },
+  reportType: 'Orders',
+  columns: [...ORDER_AND_CUSTOMER, 'clubName', 'itemCount', 'total', 'daysWaiting'],
+  hidden: LINK_IDS,
+  filters: [
+    { columnId: 'isAwaiting', comparison: 'IsTrue' },
+    { columnId: 'deliveryMethod', comparison: 'Equal', value: 'pickup' },
+  ],
+  ...LONGEST_WAIT_FIRST,
 })
 
-export const ordersAwaitingShipment = defineReport({
-  group: 'orders',
-  slug: 'awaiting-shipment',
-  menuName: 'Awaiting Shipment',
+export const ordersAwaitingShipment = defineReport('orders', 'awaiting-shipment', 'Awaiting Shipment', {
   title: 'Orders Awaiting Shipment',
   description:
     'Paid orders that could ship today, longest wait first, excluding compliance holds and orders scheduled for a later date',
-  definition: {
-    reportType: 'Orders',
-    columns: [
-      ...ORDER_AND_CUSTOMER,
-      'state',
-      'itemCount',
-      'total',
-      'daysWaiting',
-      'complianceStatus',
-      'requestedShipDate',
-    ],
-    hidden: LINK_IDS,
-    filters: [
-      { columnId: 'isAwaiting', comparison: 'IsTrue' },
-      { columnId: 'deliveryMethod', comparison: 'Equal', value: 'ship' },
-      { columnId: 'complianceStatus', comparison: 'NotEqual', value: 'quarantined' },
-      { columnId: 'complianceStatus', comparison: 'NotEqual', value: 'void' },
-      { columnId: 'isScheduled', comparison: 'IsFalse' },
-    ],
-    ...LONGEST_WAIT_FIRST,
-  },
+  reportType: 'Orders',
+  columns: [
+    ...ORDER_AND_CUSTOMER,
+    'state',
+    'itemCount',
+    'total',
+    'daysWaiting',
+    'complianceStatus',
+    'requestedShipDate',
+  ],
+  hidden: LINK_IDS,
+  filters: [
+    { columnId: 'isAwaiting', comparison: 'IsTrue' },
+    { columnId: 'deliveryMethod', comparison: 'Equal', value: 'ship' },
+    { columnId: 'complianceStatus', comparison: 'NotEqual', value: 'quarantined' },
+    { columnId: 'complianceStatus', comparison: 'NotEqual', value: 'void' },
+    { columnId: 'isScheduled', comparison: 'IsFalse' },
+  ],
+  ...LONGEST_WAIT_FIRST,
 })
 
-export const orderDetail = defineReport({
-  group: 'orders',
-  slug: 'order-detail',
-  menuName: 'Order Detail',
+export const orderDetail = defineReport('orders', 'order-detail', 'Order Detail', {
   description: 'Every order line: what was bought, for how much, and by whom',
-  definition: {
-    reportType: 'OrderLines',
-    columns: [
-      ...ORDER_AND_CUSTOMER,
-      'channel',
-      'sku',
-      'productTitle',
-      'quantity',
-      { columnId: 'unitPrice', format: 'currency', total: false },
-      'lineDiscount',
-      'netSales',
-      'lineId',
-    ],
-    // The line's ID distinguishes lines of one product in one order.
-    shown: [
-      'orderNumber',
-      'orderDate',
-      'customerName',
-      'productTitle',
-      'quantity',
-      'netSales',
-      'channel',
-      'sku',
-      'unitPrice',
-      'lineDiscount',
-    ],
-    // Keeps lines of one order together: every sort of lines ends with the order.
-    orderColumns: [{ columnId: 'orderDate', direction: 'desc' }],
-    relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
-  },
+  reportType: 'OrderLines',
+  columns: [
+    ...ORDER_AND_CUSTOMER,
+    'channel',
+    'sku',
+    'productTitle',
+    'quantity',
+    { columnId: 'unitPrice', format: 'currency', total: false },
+    'lineDiscount',
+    'netSales',
+    'lineId',
+  ],
+  // The line's ID distinguishes lines of one product in one order.
+  shown: [
+    'orderNumber',
+    'orderDate',
+    'customerName',
+    'productTitle',
+    'quantity',
+    'netSales',
+    'channel',
+    'sku',
+    'unitPrice',
+    'lineDiscount',
+  ],
+  // Keeps lines of one order together: every sort of lines ends with the order.
+  orderColumns: [{ columnId: 'orderDate', direction: 'desc' }],
+  relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
 })
 
-export const orderList = defineReport({
-  group: 'orders',
-  slug: 'list',
-  menuName: 'Order List',
+export const orderList = defineReport('orders', 'list', 'Order List', {
   menuQuery: { relativeDate: 'OrderDate-Last30Days' },
   description: 'Your orders, most recent first, with their channel and status',
-  definition: {
-    reportType: 'Orders',
-    columns: [...ORDER_AND_CUSTOMER, 'channel', 'orderType', 'fulfillmentStatus', 'netSales', 'total'],
-    hidden: LINK_IDS,
-    orderColumns: [{ columnId: 'orderDate', direction: 'desc' }],
-    relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
-  },
+  reportType: 'Orders',
+  columns: [...ORDER_AND_CUSTOMER, 'channel', 'orderType', 'fulfillmentStatus', 'netSales', 'total'],
+  hidden: LINK_IDS,
+  orderColumns: [{ columnId: 'orderDate', direction: 'desc' }],
+  relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
 })

@@ -1,91 +1,76 @@
 import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { defineReport, SKU } from '../kit/built-in-report.ts'
 
-export const topProducts = defineReport({
-  group: 'products',
-  slug: 'top-products',
-  menuName: 'Top Products',
+export const topProducts = defineReport('products', 'top-products', 'Top Products', {
   description: 'The 50 best-selling products, and all others together',
-  definition: {
-    reportType: 'Products',
-    columns: ['productId', 'productTitle', 'unitsSold', 'netSales', 'orderCount'],
-    hidden: ['productId'],
-    groupColumns: ['productId', 'productTitle'],
-    // What did not sell is no top product, however few did.
-    filters: [
-      { columnId: 'unitsSold', comparison: 'NotEqual', value: 0 },
-      { columnId: 'netSales', comparison: 'NotEqual', value: 0 },
-    ],
-    filterOperator: 'Or',
-    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
-    top: 50,
-    relativeDateFilter: { relativeRange: 'Last90Days', columnName: 'OrderDate' },
-    chart: { kind: 'bar', x: 'productTitle', series: ['netSales'] },
-  },
+  reportType: 'Products',
+  columns: ['productId', 'productTitle', 'unitsSold', 'netSales', 'orderCount'],
+  hidden: ['productId'],
+  groupColumns: ['productId', 'productTitle'],
+  // What did not sell is no top product, however few did.
+  filters: [
+    { columnId: 'unitsSold', comparison: 'NotEqual', value: 0 },
+    { columnId: 'netSales', comparison: 'NotEqual', value: 0 },
+  ],
+  filterOperator: 'Or',
+  orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+  top: 50,
+  relativeDateFilter: { relativeRange: 'Last90Days', columnName: 'OrderDate' },
+  chart: { kind: 'bar', x: 'productTitle', series: ['netSales'] },
 })
 
-export const productList = defineReport({
-  group: 'products',
-  slug: 'list',
-  menuName: 'Product List',
+export const productList = defineReport('products', 'list', 'Product List', {
   description: 'All your products with their price and all-time sales',
-  definition: {
-    reportType: 'Products',
-    columns: [
-      'productId',
-      SKU,
-      'productTitle',
-      'category',
-      'brand',
-      'vintage',
-      'varietal',
-      'price',
-      'unitsSold',
-      'netSales',
-      // Counting the orders of all products takes longer than everything else; the list of orders shows the count.
-      { columnId: 'orderCount', total: false },
-      'lastSoldDate',
-    ],
-    shown: [
-      'sku',
-      'productTitle',
-      'vintage',
-      'price',
-      'netSales',
-      'unitsSold',
-      'orderCount',
-      'lastSoldDate',
-      'category',
-      'brand',
-      'varietal',
-    ],
-    // Old vintages sink.
-    orderColumns: [
-      { columnId: 'vintage', direction: 'desc' },
-      { columnId: 'productTitle', direction: 'asc' },
-      { columnId: 'sku', direction: 'asc' },
-    ],
-    relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
-  },
+  reportType: 'Products',
+  columns: [
+    'productId',
+    SKU,
+    'productTitle',
+    'category',
+    'brand',
+    'vintage',
+    'varietal',
+    'price',
+    'unitsSold',
+    'netSales',
+    // Counting the orders of all products takes longer than everything else; the list of orders shows the count.
+    { columnId: 'orderCount', total: false },
+    'lastSoldDate',
+  ],
+  shown: [
+    'sku',
+    'productTitle',
+    'vintage',
+    'price',
+    'netSales',
+    'unitsSold',
+    'orderCount',
+    'lastSoldDate',
+    'category',
+    'brand',
+    'varietal',
+  ],
+  // Old vintages sink.
+  orderColumns: [
+    { columnId: 'vintage', direction: 'desc' },
+    { columnId: 'productTitle', direction: 'asc' },
+    { columnId: 'sku', direction: 'asc' },
+  ],
+  relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
 })
 
-export const lowInventory = defineReport({
-  group: 'products',
-  slug: 'low-inventory',
-  menuName: 'Low Inventory',
+export const lowInventory = defineReport('products', 'low-inventory', 'Low Inventory', {
   accountTypes: ESTATE_AND_UP,
   description:
     'Products with less than eight weeks of available stock at all locations, at the pace of the last 90 days, shortest first',
-  definition: {
-    reportType: 'Inventory',
-    columns: [SKU, 'productTitle', 'onHand', 'reserved', 'allocated', 'available', 'weeklyUnits', 'weeksOnHand'],
-    shown: ['productTitle', 'weeksOnHand', 'available', 'weeklyUnits', 'onHand', 'reserved', 'allocated', 'sku'],
-    // One row per product, whose stock is at all locations.
-    groupColumns: ['sku', 'productTitle'],
-    filters: [{ columnId: 'weeksOnHand', comparison: 'LessThan', value: 8 }],
-    orderColumns: [
-      { columnId: 'weeksOnHand', direction: 'asc' },
-      { columnId: 'sku', direction: 'asc' },
-    ],
-  },
+  reportType: 'Inventory',
+  columns: [SKU, 'productTitle', 'onHand', 'reserved', 'allocated', 'available', 'weeklyUnits', 'weeksOnHand'],
+  shown: ['productTitle', 'weeksOnHand', 'available', 'weeklyUnits', 'onHand', 'reserved', 'allocated', 'sku'],
+  // One row per product, whose stock is at all locations.
+  groupColumns: ['sku', 'productTitle'],
+  filters: [{ columnId: 'weeksOnHand', comparison: 'LessThan', value: 8 }],
+  orderColumns: [
+    { columnId: 'weeksOnHand', direction: 'asc' },
+    { columnId: 'sku', direction: 'asc' },
+  ],
 })

@@ -2,15 +2,11 @@ import { grouped, kpi } from '../kit/planned-query.ts'
 import { compareField, compareMode, compareWithField, periodField, periodSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
-const TITLE = 'Average Order Size'
-
-export const avgOrder = defineWidget({
-  type: 'avgOrder',
-  title: TITLE,
+export const avgOrder = defineWidget('avgOrder', 'Average Order Size', {
   description: 'Net sales per order, by channel',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: periodSettings(TITLE),
+  settings: periodSettings,
   fields: [periodField, compareField, compareWithField],
   chart: () => ({ kind: 'breakdown', measureId: 'averageOrder' }),
   plan: (settings) => ({

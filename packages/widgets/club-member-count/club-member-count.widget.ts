@@ -1,18 +1,14 @@
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { aggregationField, allowedOrFirst, titleIn } from '../kit/settings.ts'
+import { aggregationField, allowedOrFirst } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
-const TITLE = 'Club Member Count'
 const GROUPS = { club: 'clubName', status: 'standing' } as const
 
-export const clubMemberCount = defineWidget({
-  type: 'clubMemberCount',
-  title: TITLE,
+export const clubMemberCount = defineWidget('clubMemberCount', 'Club Member Count', {
   description: 'Active members today by club or status, and their growth over twelve months',
   size: { w: 3, h: 6 },
   minSize: { w: 2, h: 4 },
   settings: (props) => ({
-    title: titleIn(props, TITLE),
     aggregation: allowedOrFirst(props.aggregation, ['club', 'status']),
   }),
   fields: [

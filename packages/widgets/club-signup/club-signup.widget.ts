@@ -2,17 +2,14 @@ import { grouped, kpi } from '../kit/planned-query.ts'
 import { compareField, compareMode, compareWithField, dateRangeField, dateRangeSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
-const TITLE = 'Club Signup Conversions'
 const ALL_SIGNUPS = { reportType: 'Memberships', rangeColumn: 'signupDate' } as const
 const VISITS = { reportType: 'Reservations', rangeColumn: 'reservationDate' } as const
 
-export const clubSignup = defineWidget({
-  type: 'clubSignup',
-  title: TITLE,
+export const clubSignup = defineWidget('clubSignup', 'Club Signup Conversions', {
   description: 'All club signups, and how many tasting guests join the club, by team member',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: dateRangeSettings(TITLE),
+  settings: dateRangeSettings,
   fields: [dateRangeField, compareField, compareWithField],
   chart: () => ({ kind: 'breakdown', measureId: 'signups' }),
   plan: (settings) => ({

@@ -1,16 +1,12 @@
 import { column, grouped, kpi } from '../kit/planned-query.ts'
-import { allowedOrFirst, columnField, titleIn } from '../kit/settings.ts'
+import { allowedOrFirst, columnField } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
-const TITLE = 'Customer Lifetime Values'
-
-export const customerLtv = defineWidget({
-  type: 'customerLTV',
-  title: TITLE,
+export const customerLtv = defineWidget('customerLTV', 'Customer Lifetime Values', {
   description: 'Lifetime value of members, former members, and others',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: (props) => ({ title: titleIn(props, TITLE), column: allowedOrFirst(props.column, ['mean', 'median']) }),
+  settings: (props) => ({ column: allowedOrFirst(props.column, ['mean', 'median']) }),
   fields: [
     columnField([
       { value: 'mean', label: 'Average' },

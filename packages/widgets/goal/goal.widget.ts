@@ -1,8 +1,6 @@
 import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
-import { allowedOrFirst, titleIn } from '../kit/settings.ts'
+import { allowedOrFirst } from '../kit/settings.ts'
 import { defineWidget, NO_PLAN } from '../kit/widget.ts'
-
-const TITLE = 'Goal'
 
 const METRIC_OPTIONS = [
   { value: 'netSales', label: 'Net sales' },
@@ -16,15 +14,12 @@ const PERIOD_OPTIONS = [
   { value: 'year', label: 'This year' },
 ] as const satisfies { value: (typeof GOAL_PERIODS)[number]; label: string }[]
 
-export const goal = defineWidget({
-  type: 'goal',
-  title: TITLE,
+export const goal = defineWidget('goal', 'Goal', {
   description: 'Progress toward a goal that is set in AI Settings',
   size: { w: 3, h: 5 },
   minSize: { w: 2, h: 3 },
   content: 'goal',
   settings: (props) => ({
-    title: titleIn(props, TITLE),
     metric: allowedOrFirst(props.metric, ['netSales', ...GOAL_METRICS]),
     period: allowedOrFirst(props.period, ['month', ...GOAL_PERIODS]),
   }),

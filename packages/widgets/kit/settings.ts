@@ -3,14 +3,6 @@ import { RANGE_TITLES } from '#domain/ranges/range-title.ts'
 import { PERIOD_TYPES, REPORT_RANGES, type RelativeRange, type ReportRange } from '#domain/ranges/relative-range.ts'
 import type { SettingField, SettingOption, StoredProps } from './widget.ts'
 
-const MAX_TITLE = 200
-
-/** A custom title; empty: the widget's. */
-export const titleIn = ({ title }: StoredProps, otherwise: string): string => {
-  const own = typeof title === 'string' ? title.trim() : ''
-  return own === '' || own.length > MAX_TITLE ? otherwise : own
-}
-
 /** One of the values, or the first of them. */
 export const allowedOrFirst = <const T extends string>(value: unknown, values: readonly [T, ...T[]]): T =>
   values.find((one) => one === value) ?? values[0]
@@ -33,15 +25,13 @@ const compareSettings = ({ compareLastPeriod, compareWith }: StoredProps) => ({
 })
 
 /** Of a widget whose numbers are of the current week, month, quarter or year. */
-export const periodSettings = (title: string) => (props: StoredProps) => ({
-  title: titleIn(props, title),
+export const periodSettings = (props: StoredProps) => ({
   periodType: allowedOrFirst(props.periodType, ['qtd', 'wtd', 'mtd', 'ytd']),
   ...compareSettings(props),
 })
 
 /** Of a widget with any dates. */
-export const dateRangeSettings = (title: string) => (props: StoredProps) => ({
-  title: titleIn(props, title),
+export const dateRangeSettings = (props: StoredProps) => ({
   dateRange: allowedOrFirst(props.dateRange, ['ThisMonth', ...DATE_RANGES]),
   ...compareSettings(props),
 })

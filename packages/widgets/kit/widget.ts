@@ -86,7 +86,7 @@ export interface WidgetDefinition<Settings = unknown> {
   /** grid units: 8 columns, rows of 30 px */
   readonly size: { readonly w: number; readonly h: number }
   readonly minSize: { readonly w: number; readonly h: number }
-  /** stored props are untrusted: a default replaces what is missing or invalid */
+  /** all but the title; stored props are untrusted: a default replaces what is missing or invalid */
   readonly settings: (props: StoredProps) => Settings
   readonly fields: readonly SettingField[]
   /** what its content is, if not the answers of its plan: its own settings, a report, or a goal of the account */
@@ -110,15 +110,27 @@ export const NO_PLAN: WidgetPlan = { range: null, compare: null, kpis: null, row
 
 const isProps = (value: unknown): value is StoredProps => typeof value === 'object' && value !== null
 
-export const defineWidget = <Settings extends Record<string, unknown>>({
-  settings,
-  plan,
-  chart,
-  ...rest
-}: WidgetDefinition<Settings>): AnyWidget => {
-  const parse = (props: unknown): Settings => settings(isProps(props) ? props : {})
+const MAX_TITLE = 200
+
+/** A custom title; empty: the widget's. */
+const titleIn = ({ title }: StoredProps, otherwise: string): string => {
+  const own = typeof title === 'string' ? title.trim() : ''
+  return own === '' || own.length > MAX_TITLE ? otherwise : own
+}
+
+export const defineWidget = <Settings extends Record<string, unknown>>(
+  type: string,
+  title: string,
+  { settings, plan, chart, ...rest }: Omit<WidgetDefinition<Settings>, 'type' | 'title'>,
+): AnyWidget => {
+  const parse = (given: unknown): Settings & { readonly title: string } => {
+    const props = isProps(given) ? given : {}
+    return { title: titleIn(props, title), ...settings(props) }
+  }
   return {
     ...rest,
+    type,
+    title,
     parseSettings: parse,
     planOf: (props) => plan(parse(props)),
     chartOf: chart === undefined ? null : (props) => chart(parse(props)),

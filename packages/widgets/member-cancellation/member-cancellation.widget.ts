@@ -2,15 +2,11 @@ import { grouped, kpi } from '../kit/planned-query.ts'
 import { compareField, compareMode, compareWithField, periodField, periodSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
-const TITLE = 'Club Member Cancellations'
-
-export const memberCancellation = defineWidget({
-  type: 'memberCancellation',
-  title: TITLE,
+export const memberCancellation = defineWidget('memberCancellation', 'Club Member Cancellations', {
   description: 'Members who left, their share of the club, and why',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: periodSettings(TITLE),
+  settings: periodSettings,
   fields: [periodField, compareField, compareWithField],
   chart: () => ({ kind: 'breakdown', measureId: 'cancellations' }),
   plan: (settings) => ({

@@ -3,15 +3,11 @@ import { grouped, kpi } from '../kit/planned-query.ts'
 import { compareField, compareMode, compareWithField, periodField, periodSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
-const TITLE = 'Order Metrics by Period'
-
-export const orderMetrics = defineWidget({
-  type: 'orderMetrics',
-  title: TITLE,
+export const orderMetrics = defineWidget('orderMetrics', 'Order Metrics by Period', {
   description: 'Orders, average order, order size, and share refunded',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: periodSettings(TITLE),
+  settings: periodSettings,
   fields: [periodField, compareField, compareWithField],
   chart: () => ({ kind: 'period', measureId: 'orderCount' }),
   plan: (settings) => ({

@@ -1,8 +1,6 @@
 import { REPORT_SHOWS } from '#domain/report-terms.ts'
-import { allowedOrFirst, titleIn } from '../kit/settings.ts'
+import { allowedOrFirst } from '../kit/settings.ts'
 import { defineWidget, NO_PLAN, type StoredProps } from '../kit/widget.ts'
-
-const TITLE = 'Report'
 
 const SHOW_OPTIONS = [
   { value: 'number', label: 'Number' },
@@ -17,15 +15,12 @@ const DATES = ['relativeDate', 'from', 'until'] as const
 const isSource = (value: unknown): value is StoredProps =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const report = defineWidget({
-  type: 'report',
-  title: TITLE,
+export const report = defineWidget('report', 'Report', {
   description: 'Any report as a number, chart, table, or pivot table',
   size: { w: 4, h: 7 },
   minSize: { w: 2, h: 3 },
   content: 'report',
   settings: (props) => ({
-    title: titleIn(props, TITLE),
     // The server checks it when it is saved and when it is queried.
     source: isSource(props.source) ? props.source : null,
     show: allowedOrFirst(props.show, ['chart', ...REPORT_SHOWS]),

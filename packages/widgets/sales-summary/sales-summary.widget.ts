@@ -1,18 +1,15 @@
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { allowedOrFirst, columnField, titleIn } from '../kit/settings.ts'
+import { allowedOrFirst, columnField } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
-const TITLE = 'Sales Summary by Month'
 const STANDARD_KPIS = [kpi('netSales'), kpi('orderCount'), kpi('averageOrder')]
 const MEASURES = ['netSales', 'orderCount', 'averageOrder', 'unitsSold'] as const
 
-export const salesSummary = defineWidget({
-  type: 'salesSummary',
-  title: TITLE,
+export const salesSummary = defineWidget('salesSummary', 'Sales Summary by Month', {
   description: 'Fiscal-year sales by month, compared with the year before',
   size: { w: 5, h: 9 },
   minSize: { w: 3, h: 6 },
-  settings: (props) => ({ title: titleIn(props, TITLE), column: allowedOrFirst(props.column, MEASURES) }),
+  settings: (props) => ({ column: allowedOrFirst(props.column, MEASURES) }),
   fields: [
     columnField([
       { value: 'netSales', label: 'Net sales' },

@@ -3,15 +3,11 @@ import { grouped, kpi } from '../kit/planned-query.ts'
 import { compareField, compareMode, compareWithField, periodField, periodSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
-const TITLE = 'Sales by Period'
-
-export const sales = defineWidget({
-  type: 'sales',
-  title: TITLE,
+export const sales = defineWidget('sales', 'Sales by Period', {
   description: 'Net sales for the current week, month, quarter, or year, by channel',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: periodSettings(TITLE),
+  settings: periodSettings,
   fields: [periodField, compareField, compareWithField],
   chart: () => ({ kind: 'period', measureId: 'netSales' }),
   plan: (settings) => ({

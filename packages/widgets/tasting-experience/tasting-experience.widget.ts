@@ -2,16 +2,13 @@ import { grouped, kpi } from '../kit/planned-query.ts'
 import { compareField, compareMode, compareWithField, dateRangeField, dateRangeSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
-const TITLE = 'Tasting Conversions'
 const MEASURES = ['guests', 'bottleConversion', 'signupConversion', 'revenuePerGuest'] as const
 
-export const tastingExperience = defineWidget({
-  type: 'tastingExperience',
-  title: TITLE,
+export const tastingExperience = defineWidget('tastingExperience', 'Tasting Conversions', {
   description: 'What tastings lead to: bottles, members, and revenue per guest, by experience',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: dateRangeSettings(TITLE),
+  settings: dateRangeSettings,
   fields: [dateRangeField, compareField, compareWithField],
   chart: () => ({ kind: 'breakdown', measureId: 'guests' }),
   plan: (settings) => ({

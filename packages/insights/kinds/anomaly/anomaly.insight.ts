@@ -66,9 +66,7 @@ const eventsIn = (
   return acceptEvents(mergeFindings(accepted), tested.tests, thresholds)
 }
 
-export const anomaly = defineInsight({
-  kind: 'anomaly',
-  title: 'Unusual days and weeks',
+export const anomaly = defineInsight('anomaly', 'Unusual days and weeks', {
   description: 'Sales, orders, signups, or cancellations that are unusual compared with recent history.',
   icon: 'IconActivity',
   inputs: ['series'],

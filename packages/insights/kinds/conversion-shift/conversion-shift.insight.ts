@@ -87,9 +87,7 @@ const conversionShifts = (pairs: readonly ConversionPair[], falseDiscoveryRate: 
   })
 }
 
-export const conversionShift = defineInsight({
-  kind: 'conversionShift',
-  title: 'Tasting conversion',
+export const conversionShift = defineInsight('conversionShift', 'Tasting conversion', {
   description: 'Changes in the share of tasting guests who buy a bottle or join a club.',
   icon: 'IconGlassFull',
   inputs: ['conversions'],

@@ -89,9 +89,7 @@ const customerMix = (
   }
 }
 
-export const customerMixInsight = defineInsight({
-  kind: 'customerMix',
-  title: 'New-customer mix',
+export const customerMixInsight = defineInsight('customerMix', 'New-customer mix', {
   description: 'Changes in the share of new customers among your buyers.',
   icon: 'IconUserPlus',
   inputs: ['customers'],

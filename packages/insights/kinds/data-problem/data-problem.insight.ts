@@ -137,9 +137,7 @@ const describeSilence = (insight: DataProblemInsight, title: string, advice: str
   tone: 'bad',
 })
 
-export const dataProblem = defineInsight({
-  kind: 'dataProblem',
-  title: 'Data problems',
+export const dataProblem = defineInsight('dataProblem', 'Data problems', {
   description: 'Days without orders, a service that stopped sending data, or duplicate orders.',
   icon: 'IconAlertTriangle',
   inputs: ['series', 'duplicates'],

@@ -102,9 +102,7 @@ const discountLeaks = (
     .filter(({ stake }) => stake >= leastStake)
 }
 
-export const discountLeakage = defineInsight({
-  kind: 'discountLeakage',
-  title: 'Discounts growing',
+export const discountLeakage = defineInsight('discountLeakage', 'Discounts growing', {
   description: 'Channels in which discounts take more of your sales than before.',
   icon: 'IconDiscount',
   inputs: ['discounts'],

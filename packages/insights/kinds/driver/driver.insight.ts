@@ -126,9 +126,7 @@ const DIMENSIONS: Readonly<Record<DriverDimension, { readonly one: string; reado
 const effect = (insight: DriverInsight, part: string): string =>
   `${figureValue(insight, part) < 0 ? 'subtracted' : 'added'} {${part}}`
 
-export const driver = defineInsight({
-  kind: 'driver',
-  title: 'What drove a change',
+export const driver = defineInsight('driver', 'What drove a change', {
   description: 'How much of a change in sales came from volume, price, and mix, and which groups drove it.',
   icon: 'IconArrowsShuffle',
   inputs: ['changes'],

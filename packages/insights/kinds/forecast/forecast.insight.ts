@@ -91,9 +91,7 @@ const CLAIMS = {
     `In the past, this method was more accurate than repeating the ${grain} before.`,
 } as const
 
-export const forecastOfSales = defineInsight({
-  kind: 'forecast',
-  title: 'Forecasts',
+export const forecastOfSales = defineInsight('forecast', 'Forecasts', {
   description: 'What the coming weeks are expected to bring, with a range.',
   icon: 'IconChartLine',
   inputs: ['series'],

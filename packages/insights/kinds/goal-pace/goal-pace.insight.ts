@@ -133,9 +133,7 @@ const outlookOf = (chance: number): (typeof OUTLOOKS)[keyof typeof OUTLOOKS] => 
   return chance <= UNLIKELY ? OUTLOOKS.unlikely : OUTLOOKS.open
 }
 
-export const goalPaceInsight = defineInsight({
-  kind: 'goalPace',
-  title: 'Progress toward goals',
+export const goalPaceInsight = defineInsight('goalPace', 'Progress toward goals', {
   description: 'Whether a goal is on track to be met.',
   icon: 'IconTarget',
   inputs: ['series', 'signups', 'goals'],

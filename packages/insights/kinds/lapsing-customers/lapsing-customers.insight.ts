@@ -159,9 +159,7 @@ const lapsingInsight = (input: CustomersOverTime): LapsingCustomersInsight | nul
 const isShort = (figures: LapsingCustomersInsight['figures']): boolean =>
   figures.some(({ id, value }) => id === 'knownDays' && value < DAYS_A_YEAR)
 
-export const lapsingCustomersInsight = defineInsight({
-  kind: 'lapsingCustomers',
-  title: 'Lapsing top customers',
+export const lapsingCustomersInsight = defineInsight('lapsingCustomers', 'Lapsing top customers', {
   description: 'Top customers who are overdue for an order.',
   icon: 'IconUserQuestion',
   peopleTitle: 'Customers',

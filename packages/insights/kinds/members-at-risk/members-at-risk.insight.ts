@@ -89,9 +89,7 @@ const REASONS: Readonly<Record<RiskReason['factor'], string>> = {
   winter: 'cancellations rise in winter',
 }
 
-export const membersAtRiskInsight = defineInsight({
-  kind: 'membersAtRisk',
-  title: 'Club members at risk',
+export const membersAtRiskInsight = defineInsight('membersAtRisk', 'Club members at risk', {
   description: 'Members who are likely to cancel, with the reasons.',
   icon: 'IconUserMinus',
   peopleTitle: 'Members',

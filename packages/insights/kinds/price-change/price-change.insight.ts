@@ -123,9 +123,7 @@ const findPriceChanges = (
     .filter(({ stake }) => stake >= STAKE_SHARE * leastStake)
 }
 
-export const priceChange = defineInsight({
-  kind: 'priceChange',
-  title: 'Price changes',
+export const priceChange = defineInsight('priceChange', 'Price changes', {
   description: 'Bottles whose average selling price changed from the weeks before.',
   icon: 'IconTag',
   inputs: ['series'],

@@ -65,9 +65,7 @@ export const releaseOutlook = ({ club, past, next }: ReleaseInput): ReleaseOutlo
   }
 }
 
-export const releaseOutlookInsight = defineInsight({
-  kind: 'releaseOutlook',
-  title: 'Release forecast',
+export const releaseOutlookInsight = defineInsight('releaseOutlook', 'Release forecast', {
   description: 'What the next release of a club is expected to bring in.',
   icon: 'IconPackages',
   inputs: ['releases'],

@@ -70,9 +70,7 @@ const ADVICE = {
   below: 'Review who skipped it and whose card was declined, and offer them the wines again.',
 } as const
 
-export const releaseResultInsight = defineInsight({
-  kind: 'releaseResult',
-  title: 'Release results',
+export const releaseResultInsight = defineInsight('releaseResult', 'Release results', {
   description: 'What a release brought in, compared with its forecast.',
   icon: 'IconPackageExport',
   inputs: ['finishedReleases'],

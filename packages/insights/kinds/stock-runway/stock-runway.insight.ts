@@ -117,9 +117,7 @@ const runwayText = (figures: StockRunwayInsight['figures']): string => {
   return weeks < 1.5 ? 'in about a week' : 'in about {runway} weeks'
 }
 
-export const stockRunwayInsight = defineInsight({
-  kind: 'stockRunway',
-  title: 'Stock running out',
+export const stockRunwayInsight = defineInsight('stockRunway', 'Stock running out', {
   description: 'Bottles that will run out soon, after what is promised to the club.',
   icon: 'IconBottle',
   inputs: ['series', 'stock'],

@@ -104,9 +104,7 @@ const findStoppedSelling = (
 const isByStop = (period: UnusualPeriod, stop: StoppedSellingInsight): boolean =>
   period.direction === 'down' && isNear(period, stop.period) && isSameSubject(period.subject, stop.subject)
 
-export const stoppedSelling = defineInsight({
-  kind: 'stoppedSelling',
-  title: 'Stopped selling',
+export const stoppedSelling = defineInsight('stoppedSelling', 'Stopped selling', {
   description: 'Bottles that sold steadily and then stopped.',
   icon: 'IconPlayerPause',
   inputs: ['series', 'stock'],

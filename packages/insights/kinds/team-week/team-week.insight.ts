@@ -63,9 +63,7 @@ const teamWeek = ({ from, until, people, worth }: TeamWeek, rate: number): TeamW
   }
 }
 
-export const teamWeekInsight = defineInsight({
-  kind: 'teamWeek',
-  title: 'Team of the week',
+export const teamWeekInsight = defineInsight('teamWeek', 'Team of the week', {
   description: 'Who sold bottles to the most and the fewest tasting guests last week, with at least 20 guests each.',
   icon: 'IconUsersGroup',
   inputs: ['teamWeek'],
