@@ -20,6 +20,7 @@ import { createEventBus } from '#server/platform/events.ts'
 import { systemIds } from '#server/runtime.ts'
 import { subscriptions } from '#server/subscriptions.ts'
 import type { DuckDbWarehouse, DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import { type Batch, loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
 import { startClickHouse } from './clickhouse/start-server.ts'
 import { isOnClickHouse } from './lane.ts'
@@ -79,6 +80,8 @@ export interface TestApp extends TestClient {
   readonly connection: SocketConnection
   /** delivers due mails and returns every mail so far, oldest first */
   mails(): Promise<readonly DeliverableMail[]>
+  /** stores rows of an account in one load; by default of the service `s`, in California */
+  load(accountId: number, rows: Batch, options?: { serviceId?: string; timeZone?: string }): Promise<void>
   /** runs the queued jobs and all later ones, for an app with `runsJobs: false` */
   startJobs(): Promise<void>
   /** ends the job workers */
@@ -137,6 +140,10 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     await deliverDueMail({ db: deps.db, clock, log, transport: mailbox })
     return mailbox.mails
   }
+  const load: TestApp['load'] = async (accountId, rows, { serviceId = 's', timeZone = 'America/Los_Angeles' } = {}) => {
+    const request = { accountId, serviceId, batchId: deps.ids.next(), calendar: { timeZone }, mode: 'merge' } as const
+    await loadBatch(deps.warehouse, request, rows)
+  }
   const stopJobs = () => container.runner.close(0)
   const { connection } = database
   return {
@@ -147,6 +154,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     files: container.files,
     connection,
     mails,
+    load,
     startJobs,
     stopJobs,
     close,

@@ -5,7 +5,6 @@ import { reconcileAccountsJob } from '#server/modules/system/reconcile-accounts.
 import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { findNewerFiles } from './find-newer-files.ts'
 
@@ -14,15 +13,10 @@ const DAY = 86_400_000
 
 // Opening another account's file closes the one before.
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false, warehouse: { memoryBudget: 256 * MIB } })
-const { warehouse } = t.deps
 const db = unscoped(t.deps.db)
 
 const load = ({ accountId }: Member, order: string) =>
-  loadBatch(
-    warehouse,
-    { accountId, serviceId: 's', batchId: order, calendar: { timeZone: 'America/Los_Angeles' }, mode: 'merge' },
-    { orders: [orderRow({ source_id: order, order_number: order })] },
-  )
+  t.load(accountId, { orders: [orderRow({ source_id: order, order_number: order })] })
 
 /** Sets the times of all that the database knows. */
 const lastKnownAt = async (at: number) => {

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
@@ -8,18 +7,9 @@ const t = await testApp({ env: { RATE_LIMITS: 'off', RESULT_CACHE_MB: '0' }, run
 let noisy: Member
 let quiet: Member
 
-const loadSampleData = async ({ accountId }: Member, orders: number): Promise<void> => {
-  const calendar = { timeZone: 'UTC' }
-  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
-  for (const { table, rows } of generateSampleWinery({ seed: 5, today: '2026-06-17', orders, currency: 'USD' }))
-    await load.append(table, rows as CanonicalRecord<typeof table>[])
-  await load.commit()
-}
-
 beforeAll(async () => {
-  ;[noisy, quiet] = [await t.register(), await t.register()]
-  await loadSampleData(noisy, 10_000)
-  await loadSampleData(quiet, 200)
+  noisy = await registerWinery(t, { seed: 5, orders: 10_000 })
+  quiet = await registerWinery(t, { seed: 5, orders: 200 })
 })
 
 /** An uncached query, distinguished by its page size. */

@@ -13,23 +13,21 @@ let owner: Member
 
 beforeAll(async () => {
   owner = await t.register({ timeZone: 'UTC', currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 's',
-    batchId: 'b',
-    calendar: { timeZone: 'UTC' },
-    mode: 'merge',
-  })
   const ordered = Date.UTC(2026, 5, 10, 20)
-  await load.append('orders', [
-    orderRow({ source_id: 'o1', ordered, channel: 'web', total: 3_000 }),
-    orderRow({ source_id: 'o2', ordered, channel: 'pos', total: 1_200 }),
-  ])
-  await load.append('order_lines', [
-    lineRow({ source_id: 'o1/1', order_source_id: 'o1', amount: 3_000 }),
-    lineRow({ source_id: 'o2/1', order_source_id: 'o2', amount: 1_200 }),
-  ])
-  await load.commit()
+  await t.load(
+    owner.accountId,
+    {
+      orders: [
+        orderRow({ source_id: 'o1', ordered, channel: 'web', total: 3_000 }),
+        orderRow({ source_id: 'o2', ordered, channel: 'pos', total: 1_200 }),
+      ],
+      order_lines: [
+        lineRow({ source_id: 'o1/1', order_source_id: 'o1', amount: 3_000 }),
+        lineRow({ source_id: 'o2/1', order_source_id: 'o2', amount: 1_200 }),
+      ],
+    },
+    { timeZone: 'UTC' },
+  )
 })
 
 const createKey = async (scope: KeyScope, path = '/api-keys'): Promise<{ id: string; key: string }> =>

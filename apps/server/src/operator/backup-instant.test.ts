@@ -5,7 +5,6 @@ import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { openPool } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
-import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { readClosedFile } from '#warehouse/duckdb/older-file.fixture.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { makeBackup } from './make-backup.ts'
@@ -23,9 +22,7 @@ const { accountId, token } = await t.register()
 /** Adds a service with one order. */
 const addService = async (): Promise<void> => {
   const { id: serviceId } = (await t.call('POST', '/service', { token, body: { type: 'csv', name: 'Files' } })).json()
-  const calendar = { timeZone: 'America/Los_Angeles' }
-  const request = { accountId, serviceId, batchId: serviceId, calendar, mode: 'merge' } as const
-  await loadBatch(t.deps.warehouse, request, { orders: [orderRow({ source_id: serviceId })] })
+  await t.load(accountId, { orders: [orderRow({ source_id: serviceId })] }, { serviceId })
 }
 
 const rowsIn = async (folder: string, table: string): Promise<Record<string, unknown>[]> => {

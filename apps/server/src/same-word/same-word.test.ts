@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { volume } from '#testkit/lane.ts'
+import { loadChunks } from '#testkit/sample-account.ts'
 import { testApp, testClock } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { TODAY } from '#warehouse/conformance/generated-values.fixture.ts'
 import { winery } from '#warehouse/conformance/generated-winery.fixture.ts'
-import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { factsAt } from '../modules/insights/text/planted-facts.fixture.ts'
 import {
   allAnswers,
@@ -68,16 +67,7 @@ const expectSameWords = async (member: Member, leastPairs: number): Promise<void
 test('numbers that two screens name alike are the same on the sample winery', { timeout: LONG }, async () => {
   const owner = await open()
   const { accountId } = owner
-  const load = await t.deps.warehouse.beginLoad({
-    accountId,
-    serviceId: 'sample',
-    batchId: 'b',
-    calendar: ZONE,
-    mode: 'merge',
-  })
-  for (const { table, rows } of generateSampleWinery({ seed: 3, today: TODAY, orders: 2_000, currency: 'USD' }))
-    await load.append(table, rows as CanonicalRecord<typeof table>[])
-  await load.commit()
+  await loadChunks(t, owner, generateSampleWinery({ seed: 3, today: TODAY, orders: 2_000, currency: 'USD' }))
   await expectSameWords(owner, 1_000)
   const facts = await factsAt(t, { accountId, today: TODAY, signal: AbortSignal.timeout(LONG) })
   const insights = stockInsights(
@@ -96,16 +86,7 @@ test.each(ODD.map((services, at) => [at, services] as const))(
   { timeout: LONG },
   async (_, services) => {
     const owner = await open()
-    for (const [serviceId, batch] of services) {
-      const request = {
-        accountId: owner.accountId,
-        serviceId,
-        batchId: serviceId,
-        calendar: ZONE,
-        mode: 'merge' as const,
-      }
-      await loadBatch(t.deps.warehouse, request, batch)
-    }
+    for (const [serviceId, batch] of services) await t.load(owner.accountId, batch, { serviceId })
     await expectSameWords(owner, 300)
   },
 )

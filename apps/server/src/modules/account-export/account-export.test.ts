@@ -28,17 +28,9 @@ let owner: Member
 let files: ReadonlyMap<string, string>
 
 const loadOrders = async (accountId: number): Promise<void> => {
-  const load = await t.deps.warehouse.beginLoad({
-    accountId,
-    serviceId: 's',
-    batchId: 'b',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
   const currencies = ['USD', 'JPY', 'KWD']
-  await load.append(
-    'orders',
-    Array.from({ length: ORDERS }, (_, index) =>
+  await t.load(accountId, {
+    orders: Array.from({ length: ORDERS }, (_, index) =>
       orderRow({
         source_id: `o${index}`,
         currency: currencies[index] ?? 'USD',
@@ -47,9 +39,8 @@ const loadOrders = async (accountId: number): Promise<void> => {
         customer_name: index === 0 ? '=1+1' : 'Łódź, "Zoë"',
       }),
     ),
-  )
-  await load.append('order_lines', [lineRow({ source_id: 'l1', order_source_id: 'o0' })])
-  await load.commit()
+    order_lines: [lineRow({ source_id: 'l1', order_source_id: 'o0' })],
+  })
 }
 
 beforeAll(async () => {

@@ -37,15 +37,7 @@ const createData = async ({ accountId, userId, email, token }: Member): Promise<
   await t.call('POST', '/api-keys', { token, body: { name: 'Own' } })
   await t.call('POST', '/account/api-keys', { token, body: { name: 'Service' } })
   await t.call('PUT', '/admin/tasting-experiences', { token, body: { products: [], excludedExperiences: ['Dinner'] } })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId,
-    serviceId,
-    batchId: 'b',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
-  await load.append('orders', [orderRow({ source_id: 'o1' })])
-  await load.commit()
+  await t.load(accountId, { orders: [orderRow({ source_id: 'o1' })] }, { serviceId })
   const folder = await t.deps.warehouse.stagingFolder(accountId)
   await writeFile(join(folder, 'left.csv'), 'private')
   await t.app.inject({

@@ -9,7 +9,6 @@ import { unscoped } from '#server/db/database.ts'
 import { ACCOUNT_OWNED } from '#server/db/tables.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { accountPaths } from '#warehouse/duckdb/paths.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 
@@ -27,8 +26,7 @@ const db = unscoped(t.deps.db)
 const register = async (): Promise<Member> => {
   const member = await t.register()
   await t.call('POST', '/dashboards', { token: member.token, body: { name: 'Sales' } })
-  const request = { serviceId: 's', batchId: 'b', calendar: { timeZone: 'UTC' }, mode: 'merge' } as const
-  await loadBatch(t.deps.warehouse, { accountId: member.accountId, ...request }, { orders: [orderRow()] })
+  await t.load(member.accountId, { orders: [orderRow()] }, { timeZone: 'UTC' })
   return member
 }
 

@@ -9,7 +9,6 @@ import { StartFailure } from '#server/runtime.ts'
 import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { accountPaths } from '#warehouse/duckdb/paths.ts'
 import { customerRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { addKey, createAccountKeys, renewAccountKeys } from './account-keys.ts'
@@ -22,11 +21,8 @@ const NAME = 'Ottoline Quillfeather'
 
 const withCustomer = async (): Promise<Member> => {
   const member = await t.register()
-  await loadBatch(
-    t.deps.warehouse,
-    { accountId: member.accountId, serviceId: 's1', batchId: 'b', calendar: { timeZone: 'UTC' }, mode: 'merge' },
-    { customers: [customerRow({ name: NAME, email: 'ottoline@quillfeather.example' })] },
-  )
+  const customers = [customerRow({ name: NAME, email: 'ottoline@quillfeather.example' })]
+  await t.load(member.accountId, { customers }, { timeZone: 'UTC' })
   return member
 }
 

@@ -40,7 +40,6 @@ export const alertApp = async () => {
   const db = unscoped(t.deps.db)
   const never = new AbortController().signal
   let owner: Member
-  let batches = 0
 
   /** Sets the clock to `NOW` and registers a new account. */
   const start = async (): Promise<Member> => {
@@ -51,23 +50,10 @@ export const alertApp = async () => {
 
   /** Loads orders and records a sync at the time of the test's clock. */
   const load = async (sales: readonly Sale[]) => {
-    const calendar = { timeZone: 'America/Los_Angeles' }
-    batches += 1
-    const batch = {
-      accountId: owner.accountId,
-      serviceId: 's',
-      batchId: `b${batches}`,
-      calendar,
-      mode: 'merge',
-    } as const
-    const loading = await t.deps.warehouse.beginLoad(batch)
-    await loading.append(
-      'orders',
-      sales.map(({ id, day, total, channel = 'pos' }) =>
-        orderRow({ source_id: id, channel, ordered: Date.UTC(2030, 4, day, 19), subtotal: total, total }),
-      ),
+    const orders = sales.map(({ id, day, total, channel = 'pos' }) =>
+      orderRow({ source_id: id, channel, ordered: Date.UTC(2030, 4, day, 19), subtotal: total, total }),
     )
-    await loading.commit()
+    await t.load(owner.accountId, { orders })
     const now = new Date(t.clock.now())
     const id = `service-${owner.accountId}`
     await db

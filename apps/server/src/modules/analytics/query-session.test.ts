@@ -17,10 +17,11 @@ const settings = await loadAnalyticsSettings(t.deps, { accountId, account: toAcc
 
 const addCustomer = async (): Promise<void> => {
   const batchId = t.deps.ids.next()
-  const calendar = { timeZone: settings.timeZone }
-  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 'till', batchId, calendar, mode: 'merge' })
-  await load.append('customers', [customerRow({ source_id: batchId })])
-  await load.commit()
+  await t.load(
+    accountId,
+    { customers: [customerRow({ source_id: batchId })] },
+    { serviceId: 'till', timeZone: settings.timeZone },
+  )
 }
 
 const ALL_CUSTOMERS = {

@@ -15,25 +15,19 @@ beforeAll(async () => {
   owner = await t.register()
   outsider = await t.register()
   rosa = await addColleague(t, owner, ['User'])
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 's',
-    batchId: 'b',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
   const seller = { team_member: 'Maria Lopez' }
-  await load.append('orders', [
-    orderRow({ source_id: 'o1', channel: 'pos', ...seller }),
-    orderRow({ source_id: 'o2', channel: 'pos', ...seller }),
-    orderRow({ source_id: 'o3', channel: 'web', customer_name: 'Zelda Quint' }),
-  ])
-  await load.append('order_lines', [lineRow({ order_source_id: 'o1', product_source_id: 'p1' })])
-  await load.append('products', [
-    productRow({ source_id: 'p1', title: 'Estate Syrah', varietal: 'Syrah' }),
-    productRow({ source_id: 'p2', title: 'Estate Malbec', varietal: 'Malbec' }),
-  ])
-  await load.commit()
+  await t.load(owner.accountId, {
+    orders: [
+      orderRow({ source_id: 'o1', channel: 'pos', ...seller }),
+      orderRow({ source_id: 'o2', channel: 'pos', ...seller }),
+      orderRow({ source_id: 'o3', channel: 'web', customer_name: 'Zelda Quint' }),
+    ],
+    order_lines: [lineRow({ order_source_id: 'o1', product_source_id: 'p1' })],
+    products: [
+      productRow({ source_id: 'p1', title: 'Estate Syrah', varietal: 'Syrah' }),
+      productRow({ source_id: 'p2', title: 'Estate Malbec', varietal: 'Malbec' }),
+    ],
+  })
 })
 
 beforeEach(async () => {

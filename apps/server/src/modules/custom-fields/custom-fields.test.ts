@@ -292,15 +292,7 @@ describe('custom fields of an account', () => {
     await importFile(member, [FIELDS[1] ?? {}])
     const values = JSON.stringify({ [BARREL]: '7', custom_other: '8' })
     await call('DELETE', `/custom-fields/${BARREL}`, undefined, member.token)
-    const load = await t.deps.warehouse.beginLoad({
-      accountId: member.accountId,
-      serviceId: 'late',
-      batchId: 'late',
-      calendar: { timeZone: 'UTC' },
-      mode: 'merge',
-    })
-    await load.append('orders', [orderRow({ custom: values })])
-    await load.commit()
+    await t.load(member.accountId, { orders: [orderRow({ custom: values })] }, { serviceId: 'late', timeZone: 'UTC' })
     await inTransaction(t.deps.db, (db) =>
       removeValuesOfDeleted({ jobs: t.deps.jobs, db }, member.accountId, ['custom_other', BARREL]),
     )

@@ -71,32 +71,24 @@ const addColleague = async (member: Member): Promise<Member> => {
 
 beforeAll(async () => {
   owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 's1',
-    batchId: 'b1',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
-  await load.append(
-    'orders',
-    ORDERS.map(({ day, channel, amount }, at) =>
-      orderRow({
-        source_id: `o${at}`,
-        order_number: `o${at}`,
-        channel,
-        time_basis: 'local',
-        ordered: `${day} 12:00:00`,
-        subtotal: amount,
-        total: amount,
-      }),
-    ),
+  await t.load(
+    owner.accountId,
+    {
+      orders: ORDERS.map(({ day, channel, amount }, at) =>
+        orderRow({
+          source_id: `o${at}`,
+          order_number: `o${at}`,
+          channel,
+          time_basis: 'local',
+          ordered: `${day} 12:00:00`,
+          subtotal: amount,
+          total: amount,
+        }),
+      ),
+      order_lines: ORDERS.map(({ amount }, at) => lineRow({ order_source_id: `o${at}`, amount, quantity: 1 })),
+    },
+    { serviceId: 's1' },
   )
-  await load.append(
-    'order_lines',
-    ORDERS.map(({ amount }, at) => lineRow({ order_source_id: `o${at}`, amount, quantity: 1 })),
-  )
-  await load.commit()
 })
 
 describe('a report tile', () => {

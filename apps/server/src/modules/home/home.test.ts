@@ -12,7 +12,6 @@ import { answered } from '#testkit/answered-number.ts'
 import { loadChunks } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 
 // Today is Wednesday, June 17, 2026.
@@ -57,17 +56,10 @@ const load = async (member: Member, orders: readonly (readonly [day: string, cha
     }),
     line: lineRow({ source_id: `o${at}/1`, order_source_id: `o${at}`, amount: cents, quantity: cents < 0 ? -1 : 1 }),
   }))
-  await loadBatch(
-    t.deps.warehouse,
-    {
-      accountId: member.accountId,
-      serviceId: 's1',
-      batchId: `b-${member.accountId}`,
-      calendar: { timeZone: 'America/Los_Angeles' },
-      mode: 'merge',
-    },
-    { orders: rows.map(({ order }) => order), order_lines: rows.map(({ line }) => line) },
-  )
+  await t.load(member.accountId, {
+    orders: rows.map(({ order }) => order),
+    order_lines: rows.map(({ line }) => line),
+  })
 }
 
 /** Net sales in dollars of paid orders, by SQL over the stored rows. */

@@ -33,8 +33,6 @@ const ORDERS = [
 const NAMED = ['ana', 'ben', 'cem', 'dora']
 
 const load = async () => {
-  const calendar = { timeZone: 'America/Los_Angeles' }
-  const loading = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
   const sold = ORDERS.map(([id, customer_source_id, channel, ordered, total]) => ({
     order: orderRow({ source_id: id, customer_source_id, channel, ordered, subtotal: total, total }),
     line: lineRow({
@@ -44,21 +42,13 @@ const load = async () => {
       amount: total,
     }),
   }))
-  await loading.append(
-    'orders',
-    sold.map(({ order }) => order),
-  )
-  await loading.append(
-    'order_lines',
-    sold.map(({ line }) => line),
-  )
-  await loading.append(
-    'customers',
-    [...NAMED, 'eve'].map((source_id) =>
+  await t.load(accountId, {
+    orders: sold.map(({ order }) => order),
+    order_lines: sold.map(({ line }) => line),
+    customers: [...NAMED, 'eve'].map((source_id) =>
       customerRow({ source_id, name: source_id, email: `${source_id}@wine.example` }),
     ),
-  )
-  await loading.commit()
+  })
 }
 await load()
 

@@ -11,14 +11,12 @@ const TODAY = '2026-06-17'
 
 /** Loads an order every week of these days. */
 const loadOrders = async (accountId: number, from: string, until: string): Promise<void> => {
-  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: from, calendar, mode: 'merge' })
   const orders = []
   for (let day = from; day < until; day = addDays(day, 7))
     orders.push(
       orderRow({ source_id: day, order_number: day, time_basis: 'local', ordered: `${day} 12:00:00`, total: 1_000 }),
     )
-  await load.append('orders', orders)
-  await load.commit()
+  await t.load(accountId, { orders })
 }
 
 const listOf = async (token: string): Promise<string[]> =>

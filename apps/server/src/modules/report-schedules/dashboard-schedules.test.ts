@@ -42,18 +42,17 @@ const path = `/dashboards/${slug}/schedules`
 const DUE = Date.UTC(2026, 5, 18, 14)
 
 const loadOrders = async () => {
-  const calendar = { timeZone: 'America/Los_Angeles' }
   const { accountId } = owner
-  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
   const ordered = Date.UTC(2026, 5, 10, 20)
   const order = (source_id: string, state: string, total: number) =>
     orderRow({ source_id, channel: 'web', state, ordered, subtotal: total, total })
-  await load.append('orders', [order('a', 'CA', 12_050), order('b', 'OR', 4_000)])
-  await load.append('order_lines', [
-    lineRow({ order_source_id: 'a', amount: 12_050 }),
-    lineRow({ source_id: 'l2', order_source_id: 'b', amount: 4_000 }),
-  ])
-  await load.commit()
+  await t.load(accountId, {
+    orders: [order('a', 'CA', 12_050), order('b', 'OR', 4_000)],
+    order_lines: [
+      lineRow({ order_source_id: 'a', amount: 12_050 }),
+      lineRow({ source_id: 'l2', order_source_id: 'b', amount: 4_000 }),
+    ],
+  })
 }
 
 const schedule = (recipients: string[], token = owner.token) =>

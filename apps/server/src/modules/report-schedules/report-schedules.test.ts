@@ -32,14 +32,13 @@ const definition = {
 }
 
 const loadOrders = async (accountId: number) => {
-  const calendar = { timeZone: 'America/Los_Angeles' }
-  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
   const ordered = Date.UTC(2026, 5, 10, 20)
-  await load.append('orders', [
-    orderRow({ source_id: 'a', channel: 'web', ordered, subtotal: 12_050, total: 12_050 }),
-    orderRow({ source_id: 'b', channel: 'pos', ordered, subtotal: 4_000, total: 4_000 }),
-  ])
-  await load.commit()
+  await t.load(accountId, {
+    orders: [
+      orderRow({ source_id: 'a', channel: 'web', ordered, subtotal: 12_050, total: 12_050 }),
+      orderRow({ source_id: 'b', channel: 'pos', ordered, subtotal: 4_000, total: 4_000 }),
+    ],
+  })
 }
 
 beforeEach(async () => {

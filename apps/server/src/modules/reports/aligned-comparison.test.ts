@@ -22,25 +22,11 @@ const sumOf = (from: string, until: string): number =>
 
 beforeAll(async () => {
   owner = await t.register({ timeZone: calendar.timeZone, currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 's',
-    batchId: 'b',
-    calendar,
-    mode: 'merge',
-  })
   const all = days(FIRST, addDays(LAST, 1))
-  await load.append(
-    'orders',
-    all.map((day) => orderRow({ source_id: day, order_number: day, ordered: Date.parse(`${day}T20:00:00Z`) })),
-  )
-  await load.append(
-    'order_lines',
-    all.map((day) => lineRow({ source_id: day, order_source_id: day, amount: salesOf(day) * 100 })),
-  )
-  await load.append(
-    'club_releases',
-    [
+  await t.load(owner.accountId, {
+    orders: all.map((day) => orderRow({ source_id: day, order_number: day, ordered: Date.parse(`${day}T20:00:00Z`) })),
+    order_lines: all.map((day) => lineRow({ source_id: day, order_source_id: day, amount: salesOf(day) * 100 })),
+    club_releases: [
       ['Spring 2025', '2025-04-22'],
       ['Fall 2025', '2025-10-07'],
       ['Spring 2026', '2026-04-07'],
@@ -55,8 +41,7 @@ beforeAll(async () => {
       club_name: club,
       released: Date.parse(`${day}T20:00:00Z`),
     })),
-  )
-  await load.commit()
+  })
 })
 
 const ask = async (body: object): Promise<ReportResult> => {
@@ -278,15 +263,11 @@ describe('a comparison range that begins before the data', () => {
       body: { type: 'csv', name: 'Later', settings: {} },
     })
     const serviceId = String(created.json().id)
-    const load = await t.deps.warehouse.beginLoad({
-      accountId: owner.accountId,
-      serviceId,
-      batchId: 'later',
-      calendar,
-      mode: 'merge',
-    })
-    await load.append('orders', [orderRow({ source_id: later, ordered: Date.parse(`${later}T20:00:00Z`) })])
-    await load.commit()
+    await t.load(
+      owner.accountId,
+      { orders: [orderRow({ source_id: later, ordered: Date.parse(`${later}T20:00:00Z`) })] },
+      { serviceId },
+    )
     const july = { from: '2026-07-15', until: '2026-08-15', compare: 'previousYear' }
     const ofService = await ask({ definition: { ...total, serviceId }, ...july })
     expect(ofService.comparison?.dataStarts).toBe(later)

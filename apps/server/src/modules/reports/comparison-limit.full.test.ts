@@ -15,19 +15,8 @@ const orderOf = (day: string, number: number) => {
 
 beforeAll(async () => {
   owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 'many',
-    batchId: 'b',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
-  await load.append('orders', [orderOf(DAY, 0)])
-  await load.append(
-    'orders',
-    Array.from({ length: 100_001 }, (_, number) => orderOf(addDays(DAY, -1), number)),
-  )
-  await load.commit()
+  const earlier = Array.from({ length: 100_001 }, (_, number) => orderOf(addDays(DAY, -1), number))
+  await t.load(owner.accountId, { orders: [orderOf(DAY, 0), ...earlier] })
 })
 
 const definition = {

@@ -21,12 +21,10 @@ let owner: Member
 beforeAll(async () => {
   owner = await t.register({ ...calendar, currency: 'USD' })
   const { accountId } = owner
-  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
   const order = { source_id: 'o', order_number: 'o', time_basis: 'local', ordered: '2026-06-10 12:00:00' } as const
-  await load.append('orders', [orderRow({ ...order, subtotal: 29_000, total: 29_000 })])
-  await load.append(
-    'order_lines',
-    LINES.map(([sku, quantity], at) =>
+  await t.load(accountId, {
+    orders: [orderRow({ ...order, subtotal: 29_000, total: 29_000 })],
+    order_lines: LINES.map(([sku, quantity], at) =>
       lineRow({
         source_id: `l${at}`,
         order_source_id: 'o',
@@ -37,8 +35,7 @@ beforeAll(async () => {
         amount: quantity * 1_000,
       }),
     ),
-  )
-  await load.commit()
+  })
 })
 
 const tenBottles = { columnId: 'quantity', comparison: 'GreaterThanOrEqual', value: 10 }

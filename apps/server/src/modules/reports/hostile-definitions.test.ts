@@ -22,22 +22,14 @@ const texts = [...new Set(naughty.map((text) => text.trim()))]
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const owner = await t.register({ timeZone: 'UTC', currency: 'USD' })
-const load = await t.deps.warehouse.beginLoad({
-  accountId: owner.accountId,
-  serviceId: 's1',
-  batchId: 'b1',
-  calendar: { timeZone: 'UTC' },
-  mode: 'merge',
-})
-await load.append(
-  'orders',
-  texts.map((name, index) => orderRow({ source_id: `o${index}`, customer_name: name })),
+await t.load(
+  owner.accountId,
+  {
+    orders: texts.map((name, index) => orderRow({ source_id: `o${index}`, customer_name: name })),
+    order_lines: texts.map((_, index) => lineRow({ order_source_id: `o${index}` })),
+  },
+  { serviceId: 's1', timeZone: 'UTC' },
 )
-await load.append(
-  'order_lines',
-  texts.map((_, index) => lineRow({ order_source_id: `o${index}` })),
-)
-await load.commit()
 
 const runReport = (definition: object, more: object = {}) =>
   t.call('POST', '/reports/query', { token: owner.token, body: { definition, pageSize: 500, ...more } })

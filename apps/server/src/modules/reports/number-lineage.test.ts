@@ -10,13 +10,6 @@ let owner: Member
 
 beforeAll(async () => {
   owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 's1',
-    batchId: 'b1',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
   const order = (channel: string, amount: number, at: number) =>
     orderRow({
       source_id: `${channel}${at}`,
@@ -29,25 +22,24 @@ beforeAll(async () => {
       total: amount,
     })
   const channels = ['pos', 'club']
-  await load.append(
-    'orders',
-    channels.flatMap((channel) => AMOUNTS.map((amount, at) => order(channel, amount, at))),
-  )
-  await load.append(
-    'order_lines',
-    channels.flatMap((channel) =>
-      AMOUNTS.map((amount, at) =>
-        lineRow({
-          source_id: `${channel}${at}-1`,
-          order_source_id: `${channel}${at}`,
-          line_id: '1',
-          amount,
-          quantity: 1,
-        }),
+  await t.load(
+    owner.accountId,
+    {
+      orders: channels.flatMap((channel) => AMOUNTS.map((amount, at) => order(channel, amount, at))),
+      order_lines: channels.flatMap((channel) =>
+        AMOUNTS.map((amount, at) =>
+          lineRow({
+            source_id: `${channel}${at}-1`,
+            order_source_id: `${channel}${at}`,
+            line_id: '1',
+            amount,
+            quantity: 1,
+          }),
+        ),
       ),
-    ),
+    },
+    { serviceId: 's1' },
   )
-  await load.commit()
 })
 
 const explain = async (body: ExplainRequest): Promise<Lineage> =>

@@ -5,7 +5,6 @@ import { createCollector } from '#server/http/collect-metrics.ts'
 import { sample } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { accountPaths } from '#warehouse/duckdb/paths.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { executeRun } from './execute-run.ts'
@@ -22,20 +21,10 @@ const FILE = 'orderId,orderDate,sku,quantity,unitPrice\n1001,2026-03-01,PN-22,2,
 const pathOf = ({ accountId }: Member): string => accountPaths(t.deps.paths.root, accountId).file
 
 const load = ({ accountId }: Member, ...ids: readonly string[]) =>
-  loadBatch(
-    t.deps.warehouse,
-    {
-      accountId,
-      serviceId: 's1',
-      batchId: `${accountId}-${ids.join()}`,
-      calendar: { timeZone: 'America/Los_Angeles' },
-      mode: 'merge',
-    },
-    {
-      orders: ids.map((id) => orderRow({ source_id: id, order_number: id })),
-      order_lines: ids.map((id) => lineRow({ source_id: `${id}-1`, order_source_id: id, amount: 5000 })),
-    },
-  )
+  t.load(accountId, {
+    orders: ids.map((id) => orderRow({ source_id: id, order_number: id })),
+    order_lines: ids.map((id) => lineRow({ source_id: `${id}-1`, order_source_id: id, amount: 5000 })),
+  })
 
 const withOrders = async (...ids: readonly string[]): Promise<Member> => {
   const member = await t.register()

@@ -13,30 +13,30 @@ beforeAll(async () => {
   owner = await t.register({ ...calendar, currency: 'USD' })
   stranger = await t.register({ ...calendar, currency: 'USD' })
   const { accountId } = owner
-  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
-  await load.append('customers', [
-    customerRow({ source_id: 'c1', name: 'José García', email: 'jose@example.com' }),
-    customerRow({ source_id: 'c2', name: 'Leif Ito', email: 'leif@fjord.example' }),
-    customerRow({ source_id: 'c3', name: 'Leif Ito', email: 'other@example.com' }),
-    customerRow({ source_id: 'c4', name: 'Mary Smith-Jones', email: null }),
-    customerRow({ source_id: 'c5', name: null, email: 'nameless@example.com' }),
-  ])
-  await load.append('products', [
-    productRow({ source_id: 'p1', title: 'Pinot Noir Réserve', sku: 'PN-19' }),
-    productRow({ source_id: 'p2', title: 'Chardonnay', sku: 'CH-20' }),
-    productRow({ source_id: 'p3', title: '2021 Syrah', sku: 'SY-21', vintage: '2021' }),
-    productRow({ source_id: 'p4', title: '2023 Syrah', sku: 'SY-23', vintage: '2023' }),
-    productRow({ source_id: 'p5', title: 'Syrah Port', sku: null, vintage: null }),
-  ])
-  await load.append('orders', [
-    orderRow({ source_id: 'o/1', order_number: 'W1001', customer_name: 'Leif Ito', team_member: 'Kim Park' }),
-    orderRow({ source_id: 'o2', order_number: '#1002', team_member: 'Kim Park' }),
-  ])
-  await load.append('memberships', [
-    membershipRow({ source_id: 'm1', club_name: 'Cellar Club' }),
-    membershipRow({ source_id: 'm2', club_name: 'Cellar Club' }),
-  ])
-  await load.commit()
+  await t.load(accountId, {
+    customers: [
+      customerRow({ source_id: 'c1', name: 'José García', email: 'jose@example.com' }),
+      customerRow({ source_id: 'c2', name: 'Leif Ito', email: 'leif@fjord.example' }),
+      customerRow({ source_id: 'c3', name: 'Leif Ito', email: 'other@example.com' }),
+      customerRow({ source_id: 'c4', name: 'Mary Smith-Jones', email: null }),
+      customerRow({ source_id: 'c5', name: null, email: 'nameless@example.com' }),
+    ],
+    products: [
+      productRow({ source_id: 'p1', title: 'Pinot Noir Réserve', sku: 'PN-19' }),
+      productRow({ source_id: 'p2', title: 'Chardonnay', sku: 'CH-20' }),
+      productRow({ source_id: 'p3', title: '2021 Syrah', sku: 'SY-21', vintage: '2021' }),
+      productRow({ source_id: 'p4', title: '2023 Syrah', sku: 'SY-23', vintage: '2023' }),
+      productRow({ source_id: 'p5', title: 'Syrah Port', sku: null, vintage: null }),
+    ],
+    orders: [
+      orderRow({ source_id: 'o/1', order_number: 'W1001', customer_name: 'Leif Ito', team_member: 'Kim Park' }),
+      orderRow({ source_id: 'o2', order_number: '#1002', team_member: 'Kim Park' }),
+    ],
+    memberships: [
+      membershipRow({ source_id: 'm1', club_name: 'Cellar Club' }),
+      membershipRow({ source_id: 'm2', club_name: 'Cellar Club' }),
+    ],
+  })
 })
 
 const search = async (q: string, token = owner.token) => {

@@ -21,29 +21,18 @@ const sql = async (text: string) => {
 
 /** Customers `7`, `8` … of a service, with an order each of 10, 20 … */
 const loadNamesakes = async ({ accountId }: Member, serviceId: string, names: readonly string[]) => {
-  const load = await t.deps.warehouse.beginLoad({
-    accountId,
-    serviceId,
-    batchId: `b ${serviceId}`,
-    calendar,
-    mode: 'merge',
-  })
   const each = names.map((name, at) => ({ id: String(7 + at), name, amount: 1000 * (at + 1) }))
-  await load.append(
-    'customers',
-    each.map(({ id, name }) => customerRow({ source_id: id, name })),
+  await t.load(
+    accountId,
+    {
+      customers: each.map(({ id, name }) => customerRow({ source_id: id, name })),
+      orders: each.map(({ id, name, amount }) =>
+        orderRow({ source_id: `n${id}`, customer_source_id: id, customer_name: name, subtotal: amount, total: amount }),
+      ),
+      order_lines: each.map(({ id, amount }) => lineRow({ order_source_id: `n${id}`, amount })),
+    },
+    { serviceId },
   )
-  await load.append(
-    'orders',
-    each.map(({ id, name, amount }) =>
-      orderRow({ source_id: `n${id}`, customer_source_id: id, customer_name: name, subtotal: amount, total: amount }),
-    ),
-  )
-  await load.append(
-    'order_lines',
-    each.map(({ id, amount }) => lineRow({ order_source_id: `n${id}`, amount })),
-  )
-  await load.commit()
 }
 
 beforeAll(async () => {

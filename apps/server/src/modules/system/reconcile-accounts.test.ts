@@ -4,7 +4,6 @@ import { inTransaction, unscoped } from '#server/db/database.ts'
 import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { reconcileAccountsJob } from './reconcile-accounts.job.ts'
 
@@ -24,11 +23,7 @@ const addService = async ({ token }: Member, name: string): Promise<string> =>
   (await t.call('POST', '/service', { token, body: { type: 'csv', name } })).json().id
 
 const load = ({ accountId }: Member, serviceId: string, order: string) =>
-  loadBatch(
-    warehouse,
-    { accountId, serviceId, batchId: `${serviceId}-${order}`, calendar: { timeZone: OLD }, mode: 'merge' },
-    { orders: [orderRow({ source_id: order, order_number: order })] },
-  )
+  t.load(accountId, { orders: [orderRow({ source_id: order, order_number: order })] }, { serviceId, timeZone: OLD })
 
 const other = await t.register()
 const closeFiles = () => load(other, 'other', `o${Math.random()}`)

@@ -1,17 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import type { WidgetLine } from '#contract/dashboards.ts'
 import type { SharedDashboard, ViewLink } from '#contract/view-links.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { volume } from '#testkit/lane.ts'
+import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { contractCalls, type Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false })
-const TODAY = '2026-06-17'
 type CreatedViewLink = ViewLink & { readonly url: string }
 const admin = await t.register()
 
@@ -39,18 +37,7 @@ describe('on the sample winery', () => {
   let people: string[]
 
   beforeAll(async () => {
-    owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-    const load = await t.deps.warehouse.beginLoad({
-      accountId: owner.accountId,
-      serviceId: 'sample',
-      batchId: 'batch',
-      calendar: { timeZone: 'America/Los_Angeles' },
-      mode: 'merge',
-    })
-    const orders = volume({ normal: 300, full: 20_000 })
-    for (const { table, rows } of generateSampleWinery({ seed: 7, today: TODAY, orders, currency: 'USD' }))
-      await load.append(table, rows as CanonicalRecord<typeof table>[])
-    await load.commit()
+    owner = await registerWinery(t, { seed: 7, orders: volume({ normal: 300, full: 20_000 }) })
     const sql = `SELECT name FROM customers UNION SELECT email FROM customers UNION SELECT customer_name FROM orders
       UNION SELECT team_member FROM orders UNION SELECT team_member FROM memberships UNION SELECT source_id FROM customers
       UNION SELECT city FROM customers UNION SELECT city FROM orders`

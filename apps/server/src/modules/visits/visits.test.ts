@@ -4,7 +4,7 @@ import { readVisitRules } from '#server/modules/accounts/accounts.repo.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { type Batch, loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
+import type { Batch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { lineRow, membershipRow, orderRow, reservationRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { saveTastings } from './save-rules.usecases.ts'
 
@@ -14,13 +14,7 @@ const zone = { timeZone: 'America/Los_Angeles', currency: 'USD' }
 /** 12:30 p.m. in Los Angeles on that day of June; the clock is at the 17th */
 const day = (dayOfJune: number): number => Date.UTC(2026, 5, dayOfJune, 19, 30)
 
-let batches = 0
-const loadRecords = (member: Member, batch: Batch, serviceId = 'shop') => {
-  batches += 1
-  const calendar = { timeZone: zone.timeZone }
-  const request = { accountId: member.accountId, serviceId, batchId: `b${batches}`, calendar, mode: 'merge' } as const
-  return loadBatch(t.deps.warehouse, request, batch)
-}
+const loadRecords = ({ accountId }: Member, batch: Batch, serviceId = 'shop') => t.load(accountId, batch, { serviceId })
 
 const TASTINGS = '/admin/tasting-experiences'
 const SIGNUPS = '/admin/club-signup-products'

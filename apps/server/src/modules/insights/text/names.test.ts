@@ -22,12 +22,9 @@ let owner: Member
 beforeAll(async () => {
   owner = await t.register({ ...calendar, currency: 'USD' })
   const { accountId } = owner
-  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
-  await load.append(
-    'customers',
-    PEOPLE.map(([source_id, name, email]) => customerRow({ source_id, name, email })),
-  )
-  await load.commit()
+  await t.load(accountId, {
+    customers: PEOPLE.map(([source_id, name, email]) => customerRow({ source_id, name, email })),
+  })
 })
 
 test('customers are named by name, else by email, else by number, never by what stands for no name', async () => {

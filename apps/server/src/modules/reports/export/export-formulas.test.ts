@@ -28,16 +28,8 @@ describe('security 38: contains no formula from user text in any format', () => 
 
   beforeAll(async () => {
     writer = await t.register({ timeZone: calendar.timeZone, currency: 'USD' })
-    const load = await t.deps.warehouse.beginLoad({
-      accountId: writer.accountId,
-      serviceId: 's',
-      batchId: 'b',
-      calendar,
-      mode: 'merge',
-    })
-    await load.append(
-      'orders',
-      [...NAMES, ...HIDDEN, ...LATER.map(([text]) => text)].map((customer_name, index) =>
+    await t.load(writer.accountId, {
+      orders: [...NAMES, ...HIDDEN, ...LATER.map(([text]) => text)].map((customer_name, index) =>
         orderRow({
           source_id: `o${String(index).padStart(2, '0')}`,
           order_number: String(index),
@@ -45,8 +37,7 @@ describe('security 38: contains no formula from user text in any format', () => 
           tax: -1999,
         }),
       ),
-    )
-    await load.commit()
+    })
   })
   const definition = {
     reportType: 'Orders',

@@ -3,9 +3,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { isFullLane } from '#testkit/lane.ts'
+import { registerWinery, SAMPLE_ZONE } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
@@ -13,26 +12,10 @@ import { readPdf } from './read-pdf.fixture.ts'
 import { readSheet } from './read-sheet.fixture.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
-const TODAY = '2026-06-17'
-const calendar = { timeZone: 'America/Los_Angeles' }
 let owner: Member
 
-const loadWinery = async (accountId: number, orders: number) => {
-  const load = await t.deps.warehouse.beginLoad({
-    accountId,
-    serviceId: 'sample',
-    batchId: 'b',
-    calendar,
-    mode: 'merge',
-  })
-  for (const { table, rows } of generateSampleWinery({ seed: 3, today: TODAY, orders, currency: 'USD' }))
-    await load.append(table, rows as CanonicalRecord<typeof table>[])
-  await load.commit()
-}
-
 beforeAll(async () => {
-  owner = await t.register({ timeZone: calendar.timeZone, currency: 'USD' })
-  await loadWinery(owner.accountId, 3_000)
+  owner = await registerWinery(t, { seed: 3, orders: 3_000 })
 })
 
 const requestExport = (body: object, token = owner.token) => t.call('POST', '/reports/export', { token, body })
@@ -231,22 +214,9 @@ describe('XLSX', () => {
   })
 
   test.runIf(isFullLane)('is rejected above the row limit, with a message that suggests CSV (full lane)', async () => {
-    const big = await t.register({ timeZone: calendar.timeZone, currency: 'USD' })
-    const load = await t.deps.warehouse.beginLoad({
-      accountId: big.accountId,
-      serviceId: 's',
-      batchId: 'b',
-      calendar,
-      mode: 'merge',
-    })
-    for (let start = 0; start < 100_001; start += 10_000)
-      await load.append(
-        'orders',
-        Array.from({ length: Math.min(10_000, 100_001 - start) }, (_, index) =>
-          orderRow({ source_id: `o${start + index}` }),
-        ),
-      )
-    await load.commit()
+    const big = await t.register({ timeZone: SAMPLE_ZONE, currency: 'USD' })
+    const orders = Array.from({ length: 100_001 }, (_, index) => orderRow({ source_id: `o${index}` }))
+    await t.load(big.accountId, { orders })
     const response = await requestExport({ definition: orderList, format: 'xlsx' }, big.token)
     expect([response.statusCode, response.json().errors[0]]).toEqual([
       413,
@@ -288,22 +258,13 @@ describe('PDF', () => {
   })
 
   test('is rejected above 5,000 rows, and prints names in other alphabets', async () => {
-    const reader = await t.register({ timeZone: calendar.timeZone, currency: 'EUR', culture: 'de-DE' })
+    const reader = await t.register({ timeZone: SAMPLE_ZONE, currency: 'EUR', culture: 'de-DE' })
     const load = async (batchId: string, names: readonly string[]) => {
-      const batch = await t.deps.warehouse.beginLoad({
-        accountId: reader.accountId,
-        serviceId: 's',
-        batchId,
-        calendar,
-        mode: 'merge',
-      })
-      await batch.append(
-        'orders',
-        names.map((customer_name, index) =>
+      await t.load(reader.accountId, {
+        orders: names.map((customer_name, index) =>
           orderRow({ source_id: `${batchId}${index}`, customer_name, currency: 'EUR', tax: 123_456 }),
         ),
-      )
-      await batch.commit()
+      })
     }
     const NAMES = ['Łódź Dvořák', 'Иван Петров', 'Αθήνα', 'Nguyễn', 'a\nb']
     await load('few', NAMES)

@@ -6,7 +6,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { PAGES } from '#reports/navigation.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { type Batch, loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
+import type { Batch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { customerRow, lineRow, membershipRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { GAPS } from './hand-written-sql.fixture.ts'
 import { rateSeverity } from './health-check.ts'
@@ -75,18 +75,7 @@ const CRAFTED: Batch = {
   membership_holds: [hold({}), hold({ source_id: 'h2', membership_source_id: 'm9' })],
 }
 
-const load = (member: Member, batch: Batch, serviceId = 's1') =>
-  loadBatch(
-    t.deps.warehouse,
-    {
-      accountId: member.accountId,
-      serviceId,
-      batchId: `${member.accountId}-${serviceId}`,
-      calendar: { timeZone: 'America/Los_Angeles' },
-      mode: 'merge',
-    },
-    batch,
-  )
+const load = ({ accountId }: Member, batch: Batch, serviceId = 's1') => t.load(accountId, batch, { serviceId })
 
 const health = async ({ token }: Member): Promise<Map<string, DataHealthItem>> => {
   const response = await t.call('GET', '/data-health', { token })
