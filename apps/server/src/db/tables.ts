@@ -1,18 +1,16 @@
 import type { Schema } from './schema.gen.ts'
 
-/** Metadata of a table. Together, the two lists contain every column. */
+/** Metadata of a table in an account export. Together, the two lists contain every column. */
 interface TableAnnotation {
   /** describes a row, for the README of an account export */
-  readonly about?: string
+  readonly about: string
   /** columns included in an account export, in this order */
   readonly exported: string
   /** columns excluded from it: hashes, tokens, secrets, email bodies (they contain sign-in links) and internal state */
   readonly withheld: string
-  /** false for tables with few rows and no id to page by */
-  readonly hasId?: false
 }
 
-/** Tables whose rows belong to an account: every statement on them must filter by account. */
+/** Tables whose rows belong to an account: every statement on them must filter by account. A text: no export has its columns. */
 const OWNED = {
   users: {
     about: 'people who sign in',
@@ -25,28 +23,15 @@ const OWNED = {
     exported: 'user_id created_at last_refreshed_at expires_at second_factor_at signed_on_at ip user_agent',
     withheld: 'id account_id counter proved_at',
   },
-  authenticators: {
-    exported: '',
-    withheld: 'account_id user_id secret confirmed_at last_step created_at',
-  },
+  authenticators: 'account_id user_id secret confirmed_at last_step created_at',
   passkeys: {
     about: 'passkeys of users, without their public keys',
     exported: 'user_id name created_at last_used_at',
     withheld: 'id account_id public_key counter transports',
-    hasId: false,
   },
-  recovery_codes: {
-    exported: '',
-    withheld: 'account_id user_id code_hash created_at',
-  },
-  proof_challenges: {
-    exported: '',
-    withheld: 'token_hash account_id user_id purpose challenge password_mark expires_at',
-  },
-  one_time_tokens: {
-    exported: '',
-    withheld: 'id account_id user_id kind token_hash email session_id expires_at used_at created_at',
-  },
+  recovery_codes: 'account_id user_id code_hash created_at',
+  proof_challenges: 'token_hash account_id user_id purpose challenge password_mark expires_at',
+  one_time_tokens: 'id account_id user_id kind token_hash email session_id expires_at used_at created_at',
   invitations: {
     about: 'invitations of colleagues',
     exported: 'id email roles invited_by invited_by_name created_at sent_at expires_at accepted_at revoked_at',
@@ -58,10 +43,7 @@ const OWNED = {
       'id user_id name scope prefix created_at expires_at last_used_at created_by created_by_name decision_due_at',
     withheld: 'account_id key_hash',
   },
-  idempotency_keys: {
-    exported: '',
-    withheld: 'account_id user_id key request_hash status body created_at',
-  },
+  idempotency_keys: 'account_id user_id key request_hash status body created_at',
   audit_log: {
     about: 'who changed what, of the last 400 days',
     exported: 'id at user_id api_key_id api_key_name action target details ip',
@@ -72,10 +54,7 @@ const OWNED = {
     exported: 'id to_address subject created_at sent_at failed_at',
     withheld: 'account_id text html attempts next_attempt_at last_error file_id',
   },
-  outbox_files: {
-    exported: '',
-    withheld: 'id account_id name content_type content created_at',
-  },
+  outbox_files: 'id account_id name content_type content created_at',
   dashboards: {
     about: 'dashboards with their tiles, those in the trash included',
     exported:
@@ -86,7 +65,6 @@ const OWNED = {
     about: 'colleagues who may view or edit a dashboard',
     exported: 'dashboard_id user_id can_edit created_at',
     withheld: 'account_id',
-    hasId: false,
   },
   view_links: {
     about: 'links that show a dashboard without signing in, without their tokens',
@@ -114,7 +92,6 @@ const OWNED = {
     about: 'colleagues who are notified of an alert besides its owner',
     exported: 'alert_id user_id created_at',
     withheld: 'account_id',
-    hasId: false,
   },
   alert_events: {
     about: 'when alerts fired, with the numbers; money in minor units',
@@ -146,7 +123,6 @@ const OWNED = {
     about: 'notification preferences of users',
     exported: 'user_id kind in_app email',
     withheld: 'account_id',
-    hasId: false,
   },
   feedback: {
     about: 'feedback given on pages',
@@ -170,99 +146,59 @@ const OWNED = {
     exported: 'id service_id name bytes created_at',
     withheld: 'account_id',
   },
-  ingest_batches: {
-    exported: '',
-    withheld: 'id account_id service_id records content outline created_at',
-  },
+  ingest_batches: 'id account_id service_id records content outline created_at',
   account_data: {
     about: 'how many records the account has',
     exported: 'counts data_version',
     withheld: 'account_id key first_version needs_reconciliation',
-    hasId: false,
   },
-  account_encryption_keys: {
-    exported: '',
-    withheld: 'account_id version sealed created_at',
-    hasId: false,
-  },
-  account_places: {
-    exported: '',
-    withheld: 'account_id place other',
-  },
-  warehouse_ledger: {
-    exported: '',
-    withheld:
-      'account_id key data_version row_version loaded_at time_zone visit_rules code_rules separate_customers applying',
-  },
-  warehouse_loads: {
-    exported: '',
-    withheld: 'account_id batch_id service_id applied_at changed data_version counts',
-  },
+  account_encryption_keys: 'account_id version sealed created_at',
+  account_places: 'account_id place other',
+  warehouse_ledger:
+    'account_id key data_version row_version loaded_at time_zone visit_rules code_rules separate_customers applying',
+  warehouse_loads: 'account_id batch_id service_id applied_at changed data_version counts',
   set_aside_records: {
     about: 'records of platforms that could not be used, with the reason',
     exported: 'id service_id run_id stream source_id field reason created_at resolved_at',
     withheld: 'account_id tries next_try_at',
   },
-  webhook_events: {
-    exported: '',
-    withheld: 'account_id service_id event_id received_at',
-  },
-  service_consents: {
-    exported: '',
-    withheld: 'state_hash account_id user_id session_id service_id type settings created_at sent_keys',
-    hasId: false,
-  },
+  webhook_events: 'account_id service_id event_id received_at',
+  service_consents: 'state_hash account_id user_id session_id service_id type settings created_at sent_keys',
   account_sign_on: {
     about: 'the provider of single sign-on, without its secret',
     exported:
       'provider issuer client_id saml default_role is_enabled trusts_second_factor tested_at created_at updated_at',
     withheld: 'account_id client_secret',
-    hasId: false,
   },
   sign_on_domains: {
     about: 'email domains of single sign-on',
     exported: 'domain proof created_at proved_at',
     withheld: 'account_id',
-    hasId: false,
   },
-  sign_on_attempts: {
-    exported: '',
-    withheld: 'state_hash account_id browser_hash nonce verifier saml_response tester_id session_id created_at',
-    hasId: false,
-  },
+  sign_on_attempts: 'state_hash account_id browser_hash nonce verifier saml_response tester_id session_id created_at',
   external_identities: {
     about: 'who users are to the provider of single sign-on',
     exported: 'user_id issuer subject created_at last_used_at',
     withheld: 'account_id',
-    hasId: false,
   },
   visit_rules: {
     about: 'what counts as a tasting and as a club signup',
     exported: 'rules updated_at',
     withheld: 'account_id',
-    hasId: false,
   },
   billing: {
     about: 'the subscription as the payment provider knows it',
     exported:
       'customer_id subscription_id period_ends_at cancels_at past_due_since marketplace_subscription_id updated_at',
     withheld: 'account_id ended_subscription_id refresh_due_at',
-    hasId: false,
   },
-  pictures: {
-    exported: '',
-    withheld: 'name account_id user_id size content created_at',
-  },
+  pictures: 'name account_id user_id size content created_at',
   insight_settings: {
     about: 'what insights tell of and to whom, without the key of a model',
     exported: 'kinds sensitivity cadence recipients may_leave uses_model model_url model_name updated_at',
     withheld: 'account_id model_key',
-    hasId: false,
   },
-  insight_runs: {
-    exported: '',
-    withheld: 'account_id data_version analyzed_at analyzed_until series_count digest_day',
-  },
+  insight_runs: 'account_id data_version analyzed_at analyzed_until series_count digest_day',
   insights: {
     about: 'insights with their figures',
     exported: 'id kind facts created_at dismissed_at snoozed_until assigned_to acted_at done_at',
@@ -272,7 +208,6 @@ const OWNED = {
     about: 'who read which insight, and whether it was useful to them',
     exported: 'user_id insight_id read_at useful answered_at',
     withheld: 'account_id',
-    hasId: false,
   },
   insight_steps: {
     about: 'what was done about which insight: snoozed, assigned, acted on, done',
@@ -288,22 +223,22 @@ const OWNED = {
     about: 'goals; money in minor units',
     exported: 'metric period from_day target',
     withheld: 'account_id',
-    hasId: false,
   },
-} as const satisfies { readonly [Name in keyof Schema]?: TableAnnotation }
+} as const satisfies { readonly [Name in keyof Schema]?: TableAnnotation | string }
 
 export type AccountOwnedTable = keyof typeof OWNED
-
-const splitNames = (names: string): readonly string[] => names.split(' ').filter((name) => name !== '')
 
 const isOwned = (name: string): name is AccountOwnedTable => Object.hasOwn(OWNED, name)
 const OWNED_NAMES = Object.keys(OWNED).filter(isOwned)
 
 /** Account-owned tables with their columns, in the order of the export. */
 export const ACCOUNT_TABLES = OWNED_NAMES.map((name) => {
-  const { about, exported, withheld, hasId }: TableAnnotation = OWNED[name]
-  const columns = { exported: splitNames(exported), withheld: splitNames(withheld) }
-  return { name, about: about ?? null, ...columns, hasId: hasId ?? true }
+  const annotation: TableAnnotation | string = OWNED[name]
+  const isInternal = typeof annotation === 'string'
+  const exported = isInternal ? [] : annotation.exported.split(' ')
+  const withheld = (isInternal ? annotation : annotation.withheld).split(' ')
+  const hasId = [...exported, ...withheld].includes('id')
+  return { name, about: isInternal ? null : annotation.about, exported, withheld, hasId }
 })
 
 export const ACCOUNT_OWNED: readonly AccountOwnedTable[] = OWNED_NAMES
