@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { afterAll } from 'vitest'
+import { afterAll, test } from 'vitest'
 import type { Clock } from '#domain/clock.ts'
 import { buildApp } from '#server/build-app.ts'
 import { compose } from '#server/container.ts'
@@ -68,8 +68,12 @@ interface TestAppOptions {
   readonly warehouse?: Partial<DuckDbWarehouseOptions>
 }
 
+/** Tests that get the owner of a new account, signed in. */
+const memberTest = ({ register }: TestClient) => test.extend('member', () => register())
+
 /** The real server on its own stores, called in process. */
 export interface TestApp extends TestClient {
+  readonly test: ReturnType<typeof memberTest>
   readonly app: FastifyInstance
   readonly deps: Deps
   readonly clock: TestClock
@@ -146,7 +150,9 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   }
   const stopJobs = () => container.runner.close(0)
   const { connection } = database
+  const client = testClient(app)
   return {
+    test: memberTest(client),
     app,
     deps,
     clock,
@@ -158,6 +164,6 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     startJobs,
     stopJobs,
     close,
-    ...testClient(app),
+    ...client,
   }
 }

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
+const { test } = t
 
 const readEntries = (accountId: number) =>
   t.deps.db
@@ -33,8 +34,7 @@ test('security 50: writes one entry per change with user, action, target, time a
   })
 })
 
-test('writes exports of reports and of all data, once each', async () => {
-  const { accountId, token } = await t.register()
+test('writes exports of reports and of all data, once each', async ({ member: { accountId, token } }) => {
   const definition = { name: 'Mine', reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
   await t.call('POST', '/reports/export', { token, body: { definition, format: 'csv' } })
   await t.call('GET', '/account/export', { token })
@@ -73,8 +73,7 @@ test('writes old and new values of a service, and only the names of secrets', as
   ])
 })
 
-test('writes no entry for reads, rejected requests and missing targets', async () => {
-  const { accountId, token } = await t.register()
+test('writes no entry for reads, rejected requests and missing targets', async ({ member: { accountId, token } }) => {
   const before = await readEntries(accountId)
   await t.call('GET', '/dashboards', { token })
   await t.call('POST', '/dashboards', { token, body: { name: '' } })

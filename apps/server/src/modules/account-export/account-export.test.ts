@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { ACCOUNT_TABLES } from '#server/db/tables.ts'
 import { findAccount } from '#server/modules/accounts/accounts.repo.ts'
@@ -11,6 +11,7 @@ import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { accountZip } from './export-account.usecases.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { test } = t
 const limited = await testApp({ runsJobs: false })
 
 const SECRET = 'very-secret-token-of-the-shop'
@@ -169,8 +170,7 @@ describe('the archive', () => {
     for (const text of [owner.email, owner.userId, 'Oak Hill', 'My orders']) expect(everything).not.toContain(text)
   })
 
-  test('contains each row of a table read in pages exactly once', async () => {
-    const member = await t.register()
+  test('contains each row of a table read in pages exactly once', async ({ member }) => {
     const line = { account_id: member.accountId, action: 'test', at: new Date(t.clock.now()) }
     const lines = Array.from({ length: 1_001 }, (_, index) => ({ ...line, target: String(index) }))
     await t.deps.db.insertInto('audit_log').values(lines).execute()
@@ -202,8 +202,7 @@ test('stops the export and releases its resources when the connection closes', a
 })
 
 describe('access', () => {
-  test('is limited to administrators', async () => {
-    const member = await t.register()
+  test('is limited to administrators', async ({ member }) => {
     for (const [role, status] of [
       ['PowerUser', 403],
       ['BillingAdmin', 403],

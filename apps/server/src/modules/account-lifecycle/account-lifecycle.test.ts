@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import type { Role } from '#domain/role.ts'
 import { sendDueReportsJob } from '#server/modules/report-schedules/send-schedule.ts'
@@ -10,6 +10,7 @@ import type { Member } from '#testkit/test-client.ts'
 import { purgeAccountsJob } from './purge-accounts.job.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { test } = t
 const limited = await testApp({ runsJobs: false })
 
 const remove = ({ token, password }: Pick<Member, 'token' | 'password'>, given = password) =>
@@ -22,8 +23,7 @@ const due = async ({ token }: Pick<Member, 'token'>) =>
   (await t.call('GET', '/account', { token })).json().deletionDueUtc
 
 describe('deleting', () => {
-  test('grants 30 days and shows the due date in the account', async () => {
-    const owner = await t.register()
+  test('grants 30 days and shows the due date in the account', async ({ member: owner }) => {
     expect(await due(owner)).toBeNull()
     expect((await remove(owner)).statusCode).toBe(204)
     const end = new Date(t.clock.now() + 30 * DAY_MS).toISOString()
@@ -33,8 +33,7 @@ describe('deleting', () => {
     expect(await due(owner)).toBe(end)
   })
 
-  test("requires the caller's password, and keeps the session after a wrong one", async () => {
-    const owner = await t.register()
+  test("requires the caller's password, and keeps the session after a wrong one", async ({ member: owner }) => {
     for (const password of ['Wrong&pass1', `${owner.password} `]) {
       const response = await remove(owner, password)
       expect([response.statusCode, response.json().errors[0]]).toEqual([
@@ -65,8 +64,7 @@ describe('deleting', () => {
     expect((await remove({ token: 'none', password: owner.password })).statusCode).toBe(401)
   })
 
-  test('ends the sessions of all users except owners, and explains why at sign-in', async () => {
-    const owner = await t.register()
+  test('ends the sessions of all users except owners, and explains why at sign-in', async ({ member: owner }) => {
     const second = await addColleague(t, owner, ['AccountOwner'])
     const admin = await addColleague(t, owner, ['AccountAdmin'])
     const { refresh_token } = await t.signIn(admin.email, admin.password)
@@ -85,8 +83,7 @@ describe('deleting', () => {
     expect((await signIn(owner)).statusCode).toBe(200)
   })
 
-  test('rejects an owner who was demoted in the meantime', async () => {
-    const owner = await t.register()
+  test('rejects an owner who was demoted in the meantime', async ({ member: owner }) => {
     const second = await addColleague(t, owner, ['AccountOwner'])
     await remove(owner)
     await t.deps.db
@@ -98,8 +95,7 @@ describe('deleting', () => {
     expect((await t.call('GET', '/account', { token: second.token })).statusCode).toBe(401)
   })
 
-  test('lets owners read and export their data but change nothing', async () => {
-    const owner = await t.register()
+  test('lets owners read and export their data but change nothing', async ({ member: owner }) => {
     await remove(owner)
     expect((await t.call('GET', '/dashboards', { token: owner.token })).statusCode).toBe(200)
     const change = await t.call('POST', '/dashboards', { token: owner.token, body: { name: 'New' } })
@@ -107,8 +103,7 @@ describe('deleting', () => {
     expect((await t.call('GET', '/account/export', { token: owner.token })).statusCode).toBe(200)
   })
 
-  test('works after the trial, as does restoring', async () => {
-    const owner = await t.register()
+  test('works after the trial, as does restoring', async ({ member: owner }) => {
     await t.deps.db
       .updateTable('accounts')
       .set({ trial_expires_at: new Date(0) })
@@ -143,8 +138,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('is written to the audit log with its user', async () => {
-    const owner = await t.register()
+  test('is written to the audit log with its user', async ({ member: owner }) => {
     await remove(owner)
     await restore(owner)
     const { items } = (await t.call('GET', '/audit?action=account', { token: owner.token })).json()
@@ -170,8 +164,7 @@ describe('while deleted', () => {
   const runsOf = ({ accountId }: Member) =>
     t.deps.db.selectFrom('service_runs').selectAll().where('account_id', '=', accountId).execute()
 
-  test('cancels open runs and starts no others', async () => {
-    const owner = await t.register()
+  test('cancels open runs and starts no others', async ({ member: owner }) => {
     await withService(owner)
     await queueDueSyncs(t.deps)
     expect((await runsOf(owner)).map(({ cancel_requested_at }) => cancel_requested_at)).toEqual([null])
@@ -183,8 +176,7 @@ describe('while deleted', () => {
     expect(await runsOf(owner)).toEqual([])
   })
 
-  test('sends no reports and keeps their schedules for a restore', async () => {
-    const owner = await t.register()
+  test('sends no reports and keeps their schedules for a restore', async ({ member: owner }) => {
     const body = { reportType: 'Orders', name: 'Orders', columns: [{ columnId: 'orderCount' }] }
     const { id } = (await t.call('POST', '/reports', { token: owner.token, body })).json()
     const schedule = { cadence: 'daily', recipients: [owner.email] }
@@ -204,8 +196,7 @@ describe('while deleted', () => {
 })
 
 describe('restoring', () => {
-  test('restores everything', async () => {
-    const owner = await t.register()
+  test('restores everything', async ({ member: owner }) => {
     const colleague = await addColleague(t, owner, ['User'])
     const before = (await t.call('GET', '/account', { token: owner.token })).json()
     await remove(owner)

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Role } from '#domain/role.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { test } = t
 
 const put = ({ token }: Pick<Member, 'token'>, path: string, body: object) => t.call('PUT', path, { token, body })
 const read = async ({ token }: Member) => (await t.call('GET', '/account', { token })).json()
@@ -25,8 +26,7 @@ const CHANGES = {
 } as const
 
 describe('settings', () => {
-  test('changes one setting and keeps the others', async () => {
-    const member = await t.register()
+  test('changes one setting and keeps the others', async ({ member }) => {
     for (const [field, value] of Object.entries(CHANGES)) {
       const before = await read(member)
       const response = await put(member, '/account', { id: member.accountId, [field]: value })
@@ -43,8 +43,7 @@ describe('settings', () => {
     })
   })
 
-  test('takes defaultCulture for culture, and refuses two different changes', async () => {
-    const member = await t.register()
+  test('takes defaultCulture for culture, and refuses two different changes', async ({ member }) => {
     const change = async (body: object) => {
       const response = await put(member, '/account', { id: member.accountId, ...body })
       return response.statusCode === 200 ? response.json().culture : response.json().errors[0].field
@@ -77,8 +76,7 @@ describe('settings', () => {
     expect(await rowOf(member)).toEqual(before)
   })
 
-  test('security 26: ignores fields that are not settings', async () => {
-    const member = await t.register()
+  test('security 26: ignores fields that are not settings', async ({ member }) => {
     const before = await rowOf(member)
     const response = await put(member, '/account', {
       id: member.accountId,
@@ -103,8 +101,7 @@ describe('settings', () => {
     expect([await rowOf(one), await rowOf(other)]).toEqual(before)
   })
 
-  test('changes only the name', async () => {
-    const member = await t.register()
+  test('changes only the name', async ({ member }) => {
     expect((await put(member, '/account/name', { name: '  Oak Hill ' })).json()).toMatchObject({ name: 'Oak Hill' })
     expect((await put(member, '/account/name', { name: '' })).json().errors[0]).toMatchObject({ field: 'name' })
   })
@@ -123,8 +120,7 @@ describe('settings', () => {
     ])
   })
 
-  test('keeps both of two concurrent changes', async () => {
-    const member = await t.register()
+  test('keeps both of two concurrent changes', async ({ member }) => {
     const changes = Object.entries(CHANGES).map(([field, value]) => ({ id: member.accountId, [field]: value }))
     await Promise.all(changes.map((change) => put(member, '/account', change)))
     expect(await read(member)).toMatchObject({ name: 'Oak Hill', timeZone: 'Europe/Paris', fiscalYearStartMonth: 7 })
@@ -142,8 +138,7 @@ describe('the location', () => {
     timeZone: 'America/Los_Angeles',
   }
 
-  test('is initially empty except for the time zone', async () => {
-    const { token } = await t.register()
+  test('is initially empty except for the time zone', async ({ member: { token } }) => {
     const nothing = Object.fromEntries(Object.keys(NAPA).map((field) => [field, null]))
     expect((await t.call('GET', '/account/location', { token })).json()).toEqual({
       ...nothing,
@@ -151,8 +146,7 @@ describe('the location', () => {
     })
   })
 
-  test('is replaced as a whole, and its time zone is the account’s', async () => {
-    const member = await t.register()
+  test('is replaced as a whole, and its time zone is the account’s', async ({ member }) => {
     expect((await put(member, '/account/location', { ...NAPA, country: 'us' })).json()).toEqual(NAPA)
     const moved = await put(member, '/account/location', { city: 'Beaune', country: 'FR', timeZone: 'Europe/Paris' })
     expect(moved.json()).toMatchObject({ addressLine1: null, city: 'Beaune', timeZone: 'Europe/Paris' })

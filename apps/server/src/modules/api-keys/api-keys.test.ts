@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import type { ApiKey, CreatedApiKey } from '#contract/api-keys.ts'
 import { needsPersonalKey, scopeFor } from '#contract/endpoint.ts'
 import { DAY_MS } from '#domain/clock.ts'
@@ -11,6 +11,7 @@ import { testApp } from '#testkit/test-app.ts'
 import { contractCalls, type Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false })
+const { test } = t
 const db = unscoped(t.deps.db)
 const owner = await t.register({ firstName: 'Ada', lastName: 'Stone' })
 
@@ -146,8 +147,7 @@ const sampleCall = ({ method, url, meta }: ReturnType<typeof contractCalls>[numb
   })
 }
 
-test('a service key makes every call it is allowed without an error of its missing user', async () => {
-  const member = await t.register()
+test('a service key makes every call it is allowed without an error of its missing user', async ({ member }) => {
   const { key } = await createService(member, 'admin')
   const calls = contractCalls().filter(
     ({ meta }) => scopeFor(meta) !== null && !needsPersonalKey(meta) && meta.callsOut !== true,
@@ -163,8 +163,7 @@ test('a service key makes every call it is allowed without an error of its missi
 /** What reads change: counters of limits, the record of what was exported, and stored counts of rows. */
 const READ_TRACES = ['rate_limits', 'audit_log', 'account_data']
 
-test('a key of scope read changes no row but when it was used', async () => {
-  const member = await t.register()
+test('a key of scope read changes no row but when it was used', async ({ member }) => {
   const { key } = await createKey(member, 'read')
   await statusOf(key)
   const tables = (
@@ -188,8 +187,7 @@ test('a key of scope read changes no row but when it was used', async () => {
   expect(await readRows()).toEqual(rowsBefore)
 })
 
-test('keys expire, and end with their account', async () => {
-  const member = await t.register()
+test('keys expire, and end with their account', async ({ member }) => {
   const [day, forever] = [
     await createKey(member, 'read', { expiresInDays: 1 }),
     await createKey(member, 'read', { expiresInDays: null }),
@@ -204,8 +202,7 @@ test('keys expire, and end with their account', async () => {
   expect([await statusOf(forever.key), await statusOf(service.key)]).toEqual([401, 401])
 })
 
-test('after a trial a key reads, and its changes answer 402, as for its user', async () => {
-  const member = await t.register()
+test('after a trial a key reads, and its changes answer 402, as for its user', async ({ member }) => {
   const { key } = await createKey(member, 'write')
   await db
     .updateTable('accounts')

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { findEmail, findEmailedLink } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { test } = t
 const NEW_PASSWORD = 'Magnum#Cork8'
 
 const change = ({ token, password }: Member, body: object = {}) =>
@@ -19,8 +20,7 @@ const WRONG = {
   field: 'currentPassword',
 }
 
-test('the new password signs in, the old one does not, and an email confirms the change', async () => {
-  const member = await t.register()
+test('the new password signs in, the old one does not, and an email confirms the change', async ({ member }) => {
   expect((await change(member)).statusCode).toBe(204)
   await t.signIn(member.email, NEW_PASSWORD)
   const body = { grant_type: 'password', username: member.email, password: member.password }
@@ -30,16 +30,14 @@ test('the new password signs in, the old one does not, and an email confirms the
   expect(`${mail?.text}${mail?.html}`).not.toContain(NEW_PASSWORD)
 })
 
-test('security 8: rejects a wrong current password with 400 and keeps the session', async () => {
-  const member = await t.register()
+test('security 8: rejects a wrong current password with 400 and keeps the session', async ({ member }) => {
   const response = await change(member, { currentPassword: 'not this one' })
   expect([response.statusCode, errorsOf(response)]).toEqual([400, [WRONG]])
   expect(await isSignedIn(member.token)).toBe(true)
   await t.signIn(member.email, member.password)
 })
 
-test('security 9: a password change ends the other sessions only', async () => {
-  const member = await t.register()
+test('security 9: a password change ends the other sessions only', async ({ member }) => {
   const other = await t.signIn(member.email, member.password)
   await change(member)
   expect(await isSignedIn(member.token)).toBe(true)
@@ -78,8 +76,7 @@ test.each(['Password1!', 'Qwerty123!', 'Oakhill22!'])(
   },
 )
 
-test('a password change invalidates emailed links and a pending email change', async () => {
-  const member = await t.register()
+test('a password change invalidates emailed links and a pending email change', async ({ member }) => {
   const { token, email } = member
   await t.call('POST', '/user/request-reset-password', { body: { email } })
   const reset = await findEmailedLink(t, email, 'Choose a new password')
@@ -94,15 +91,13 @@ test('a password change invalidates emailed links and a pending email change', a
   expect((await t.call('GET', `/user/verify-email${thief.search}`)).statusCode).toBe(400)
 })
 
-test('security 9: of two concurrent changes with the old password, one fails', async () => {
-  const member = await t.register()
+test('security 9: of two concurrent changes with the old password, one fails', async ({ member }) => {
   const other = { ...member, token: (await t.signIn(member.email, member.password)).access_token }
   const responses = await Promise.all([change(member), change(other, { newPassword: 'Other#Cork88' })])
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
 })
 
-test('security 50: writes a wrong password to the audit log without its text', async () => {
-  const member = await t.register()
+test('security 50: writes a wrong password to the audit log without its text', async ({ member }) => {
   await change(member, { currentPassword: 'my secret guess' })
   const lines = await t.deps.db
     .selectFrom('audit_log')

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false })
+const { test } = t
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
@@ -15,8 +16,7 @@ const isVerified = async ({ userId, token }: Member) =>
   (await t.call('GET', `/user/${userId}`, { token })).json().emailVerified
 const requestAgain = ({ token }: Member) => t.call('POST', '/user/request-email-verification', { token })
 
-test('the link of the registration email verifies the address once', async () => {
-  const member = await t.register()
+test('the link of the registration email verifies the address once', async ({ member }) => {
   const [link] = await linksOf(member)
   expect(link?.pathname).toBe('/verify-email')
   expect((await follow(link ?? new URL('about:blank'))).statusCode).toBe(204)
@@ -24,8 +24,7 @@ test('the link of the registration email verifies the address once', async () =>
   expect((await follow(link ?? new URL('about:blank'))).statusCode).toBe(400)
 })
 
-test('a link expires after 24 hours', async () => {
-  const member = await t.register()
+test('a link expires after 24 hours', async ({ member }) => {
   const [link] = await linksOf(member)
   t.clock.advance(DAY)
   const response = await follow(link ?? new URL('about:blank'))
@@ -35,8 +34,7 @@ test('a link expires after 24 hours', async () => {
   })
 })
 
-test('a newer link invalidates the older one', async () => {
-  const member = await t.register()
+test('a newer link invalidates the older one', async ({ member }) => {
   const [older] = await linksOf(member)
   expect((await requestAgain(member)).statusCode).toBe(204)
   const newer = (await linksOf(member)).at(-1)
@@ -44,8 +42,7 @@ test('a newer link invalidates the older one', async () => {
   expect((await follow(newer ?? new URL('about:blank'))).statusCode).toBe(204)
 })
 
-test('security 20: limits verification emails to one per minute', async () => {
-  const member = await t.register()
+test('security 20: limits verification emails to one per minute', async ({ member }) => {
   expect((await requestAgain(member)).statusCode).toBe(204)
   const second = await requestAgain(member)
   expect([second.statusCode, second.headers['retry-after']]).toEqual([429, '60'])

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { atMachinePace } from '#testkit/machine-pace.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example' })
+const { test } = t
 const MINUTE = 60_000
 const NEW_PASSWORD = 'Magnum#Cork8'
 
@@ -26,8 +27,7 @@ const requested = async (member: Member) => {
 }
 const invalidLink = { errors: [{ code: 'auth.invalid_link', message: 'This link is invalid or has expired' }] }
 
-test('an emailed link sets a new password once and verifies the address', async () => {
-  const member = await t.register()
+test('an emailed link sets a new password once and verifies the address', async ({ member }) => {
   const { token, userId } = await requested(member)
   expect((await reset({ token, userId })).statusCode).toBe(204)
   const { user } = await t.signIn(member.email, NEW_PASSWORD)
@@ -60,8 +60,7 @@ test('security 5: known and unknown addresses get the same response after the sa
   expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(atMachinePace(15))
 })
 
-test('security 6: the token is 256 bits and only its hash is stored', async () => {
-  const member = await t.register()
+test('security 6: the token is 256 bits and only its hash is stored', async ({ member }) => {
   const { token } = await requested(member)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   const rows = await unscoped(t.deps.db)
@@ -84,8 +83,7 @@ test('security 6: a link expires after 30 minutes', async () => {
   expect((await reset({ token, userId })).json()).toEqual(invalidLink)
 })
 
-test('security 6: only the newest link works', async () => {
-  const member = await t.register()
+test('security 6: only the newest link works', async ({ member }) => {
   const older = await requested(member)
   const newer = await requested(member)
   expect((await reset(older)).statusCode).toBe(400)
@@ -98,8 +96,7 @@ test('security 6: one of two concurrent uses succeeds', async () => {
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
 })
 
-test('security 6: a link works only for its own user and purpose', async () => {
-  const member = await t.register()
+test('security 6: a link works only for its own user and purpose', async ({ member }) => {
   const other = await t.register()
   const { token, userId } = await requested(member)
   const verify = `/user/verify-email?${new URLSearchParams({ token, userId })}`
@@ -109,8 +106,7 @@ test('security 6: a link works only for its own user and purpose', async () => {
   expect((await reset({ token, userId })).statusCode).toBe(204)
 })
 
-test('security 7: links use the configured origin whatever the headers say', async () => {
-  const member = await t.register()
+test('security 7: links use the configured origin whatever the headers say', async ({ member }) => {
   const forwarded = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
   expect((await request(member.email, { host: 'evil.example', ...forwarded })).statusCode).toBe(421)
   expect(await resetMails(member)).toEqual([])
@@ -119,8 +115,7 @@ test('security 7: links use the configured origin whatever the headers say', asy
   expect(`${url.origin}${url.pathname}`).toBe('https://cuvee.example/reset-password')
 })
 
-test("security 9: a reset ends all of the user's sessions", async () => {
-  const member = await t.register()
+test("security 9: a reset ends all of the user's sessions", async ({ member }) => {
   const second = await t.signIn(member.email, member.password)
   await reset(await requested(member))
   for (const [token, refresh_token] of [

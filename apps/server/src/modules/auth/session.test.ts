@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { Session, type TokenInfo } from '#contract/auth.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -6,6 +6,7 @@ import type { Member } from '#testkit/test-client.ts'
 import { buildTokenPair, newSessionTimes } from './session-tokens.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
+const { test } = t
 const MINUTE = 60_000
 
 const refreshWith = (refresh_token: unknown) =>
@@ -61,8 +62,7 @@ test('security 12: each refresh returns a new pair, and earlier access tokens st
   expect(await statusWith(tokens.at(-1)?.access_token ?? '')).toBe(200)
 })
 
-test('security 13: a refresh token two rotations old ends the session and is audited', async () => {
-  const member = await t.register()
+test('security 13: a refresh token two rotations old ends the session and is audited', async ({ member }) => {
   const second = await refreshed(member.refreshToken)
   const third = await refreshed(second.refresh_token)
   const replay = await refreshWith(member.refreshToken)
@@ -73,8 +73,7 @@ test('security 13: a refresh token two rotations old ends the session and is aud
   expect(await audit.where('action', '=', 'session.replayed').execute()).toHaveLength(1)
 })
 
-test('security 14: the previous refresh token returns the current pair without a rotation', async () => {
-  const member = await t.register()
+test('security 14: the previous refresh token returns the current pair without a rotation', async ({ member }) => {
   const current = await refreshed(member.refreshToken)
   t.clock.advance(5 * MINUTE)
   const again = await refreshed(member.refreshToken)
@@ -91,8 +90,7 @@ test('security 15, fault F21: fifty concurrent refreshes with one token rotate o
   expect(await sessionsOf(member)).toEqual([expect.objectContaining({ counter: 2 })])
 })
 
-test('security 16: rejects every invalid refresh with 400', async () => {
-  const member = await t.register()
+test('security 16: rejects every invalid refresh with 400', async ({ member }) => {
   const garbage = [
     member.token,
     '',
@@ -119,8 +117,7 @@ test.each([undefined, null, '', 'client_credentials', 'REFRESH_TOKEN', 1, { a: 1
   },
 )
 
-test('security 17: rejects malformed and forged tokens with 401 and a challenge', async () => {
-  const member = await t.register()
+test('security 17: rejects malformed and forged tokens with 401 and a challenge', async ({ member }) => {
   const [session = '', counter, expires, signature = ''] = member.token.split('.')
   const other = (await t.register()).token.split('.')
   const signed = (key: Buffer, refreshes: number) =>
@@ -144,8 +141,7 @@ test('security 17: rejects malformed and forged tokens with 401 and a challenge'
   }
 })
 
-test('security 10: signing out ends the session and returns 204, also a second time', async () => {
-  const member = await t.register()
+test('security 10: signing out ends the session and returns 204, also a second time', async ({ member }) => {
   for (let time = 0; time < 2; time++) {
     expect((await t.call('POST', '/account/sign-out', { token: member.token })).statusCode).toBe(204)
   }
@@ -154,8 +150,7 @@ test('security 10: signing out ends the session and returns 204, also a second t
   expect(await sessionsOf(member)).toEqual([])
 })
 
-test('security 10, 51: returns 204 when signing out with a missing, malformed or expired token', async () => {
-  const member = await t.register()
+test('security 10, 51: returns 204 when signing out with a missing, malformed or expired token', async ({ member }) => {
   t.clock.advance(61 * MINUTE)
   expect(await statusWith(member.token)).toBe(401)
   expect((await t.call('POST', '/account/sign-out')).statusCode).toBe(204)
@@ -165,15 +160,13 @@ test('security 10, 51: returns 204 when signing out with a missing, malformed or
   expect(await sessionsOf(member)).toEqual([])
 })
 
-test('signing out of one session keeps the others', async () => {
-  const member = await t.register()
+test('signing out of one session keeps the others', async ({ member }) => {
   const second = await t.signIn(member.email, member.password)
   await t.call('POST', '/account/sign-out', { token: member.token })
   expect(await statusWith(second.access_token)).toBe(200)
 })
 
-test('security 11: rejects the next request of a deleted or disabled user', async () => {
-  const deleted = await t.register()
+test('security 11: rejects the next request of a deleted or disabled user', async ({ member: deleted }) => {
   const disabled = await t.register()
   await unscoped(t.deps.db).deleteFrom('users').where('id', '=', deleted.userId).execute()
   await unscoped(t.deps.db)
@@ -187,8 +180,7 @@ test('security 11: rejects the next request of a deleted or disabled user', asyn
   }
 })
 
-test('security 11: a changed role applies to the next request', async () => {
-  const member = await t.register()
+test('security 11: a changed role applies to the next request', async ({ member }) => {
   expect((await t.call('GET', '/service', { token: member.token })).statusCode).toBe(200)
   await unscoped(t.deps.db)
     .updateTable('users')
@@ -198,8 +190,7 @@ test('security 11: a changed role applies to the next request', async () => {
   expect((await t.call('GET', '/service', { token: member.token })).statusCode).toBe(403)
 })
 
-test('security 18: a session expires after 90 minutes without a refresh', async () => {
-  const member = await t.register()
+test('security 18: a session expires after 90 minutes without a refresh', async ({ member }) => {
   t.clock.advance(89 * MINUTE)
   const { refresh_token } = await refreshed(member.refreshToken)
   t.clock.advance(91 * MINUTE)

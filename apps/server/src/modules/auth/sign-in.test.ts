@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { AuditEntry } from '#contract/account.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import { lockUser, updateUser } from '#server/modules/users/index.ts'
@@ -11,6 +11,7 @@ import { accountPaths } from '#warehouse/duckdb/paths.ts'
 import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
 
 const t = await testApp({ runsJobs: false })
+const { test } = t
 
 const signInFrom = (
   remoteAddress: string,
@@ -28,8 +29,7 @@ const signInFrom = (
 
 const QUARTER_HOUR = 15 * 60_000
 
-test('signing in returns tokens and the user, and stores the time', async () => {
-  const member = await t.register()
+test('signing in returns tokens and the user, and stores the time', async ({ member }) => {
   t.clock.advance(60_000)
   const response = await signInFrom('192.0.2.1', ` ${member.email.toUpperCase()} `, member.password)
   expect(response.statusCode).toBe(200)
@@ -126,8 +126,7 @@ test('security 19: ten wrong passwords block sign-in from one IP, not from other
   expect((await signInFrom('203.0.113.1', email, password)).statusCode).toBe(200)
 })
 
-test('security 19: a successful sign-in resets the limit', async () => {
-  const { email, password } = await t.register()
+test('security 19: a successful sign-in resets the limit', async ({ member: { email, password } }) => {
   for (let round = 0; round < 3; round++) {
     for (let attempt = 0; attempt < 9; attempt++) await signInFrom('203.0.113.3', email, 'Wrong&Stave7')
     expect((await signInFrom('203.0.113.3', email, password)).statusCode).toBe(200)
@@ -169,8 +168,7 @@ test('security 19: an address is blocked after a hundred wrong passwords from al
   expect((await signInFrom('203.0.113.12', email, password)).statusCode).toBe(200)
 })
 
-test('security 19: counts an IPv6 network as one client', async () => {
-  const { email, password } = await t.register()
+test('security 19: counts an IPv6 network as one client', async ({ member: { email, password } }) => {
   for (let attempt = 0; attempt < 10; attempt++) await signInFrom(`2001:db8::${attempt}`, email, 'Wrong&Stave7')
   expect((await signInFrom('2001:db8:0:0:ffff::1', email, password)).statusCode).toBe(429)
   expect((await signInFrom('2001:db8:0:1::1', email, password)).statusCode).toBe(200)
@@ -209,16 +207,14 @@ test('security 9: a sign-in with the old password that overlaps a password chang
   expect(count).toBe(1)
 })
 
-test('security 4: a sign-in that overlaps another change of the user succeeds', async () => {
-  const member = await t.register()
+test('security 4: a sign-in that overlaps another change of the user succeeds', async ({ member }) => {
   const response = await duringSignIn(member, async (trx) => {
     await updateUser(trx, member, { theme: 'dark' })
   })
   expect(response?.statusCode).toBe(200)
 })
 
-test('security 21: rotating X-Forwarded-For does not bypass the limit', async () => {
-  const { email, password } = await t.register()
+test('security 21: rotating X-Forwarded-For does not bypass the limit', async ({ member: { email, password } }) => {
   for (let attempt = 0; attempt < 10; attempt++) {
     await signInFrom('203.0.113.5', email, 'Wrong&Stave7', { 'x-forwarded-for': `10.1.1.${attempt}` })
   }

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
+const { test } = t
 const widget = { id: 'a', type: 'sales', x: 0, y: 0, w: 3, h: 4, props: {} }
 
 const create = ({ token }: Member, body: object, headers: Record<string, string> = {}) =>
@@ -15,8 +16,7 @@ const save = ({ token }: Member, slug: string, body: object, headers: Record<str
   t.call('PUT', `/dashboards/${slug}`, { token, body, headers })
 const errorsOf = (response: { json(): { errors: { field?: string; message: string }[] } }) => response.json().errors
 
-test('returns a created dashboard completely, lists it and finds it by slug', async () => {
-  const member = await t.register()
+test('returns a created dashboard completely, lists it and finds it by slug', async ({ member }) => {
   t.clock.advance(1000)
   const response = await create(member, { name: ' Tasting Room ', description: 'Weekend figures', widgets: [widget] })
   expect(response.statusCode).toBe(201)
@@ -64,8 +64,7 @@ test('security 47: assigns unique slugs to names that are routes, duplicates, sy
   ])
 })
 
-test('security 47: assigns twenty slugs to twenty concurrent dashboards with one name', async () => {
-  const member = await t.register()
+test('security 47: assigns twenty slugs to twenty concurrent dashboards with one name', async ({ member }) => {
   const made = await Promise.all(Array.from({ length: 20 }, () => create(member, { name: 'Harvest' })))
   expect(new Set(made.map((response) => response.json().slug)).size).toBe(20)
 })
@@ -164,8 +163,7 @@ test.each(['a\0b', 'a\ud83cb'])('security 31: rejects text that cannot be stored
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400])
 })
 
-test('keeps the slug when the name changes, and rejects a blank name or description', async () => {
-  const member = await t.register()
+test('keeps the slug when the name changes, and rejects a blank name or description', async ({ member }) => {
   await create(member, { name: 'Sales' })
   const rename = (newValue: string) =>
     t.call('PUT', '/dashboards/sales/name', { token: member.token, body: { newValue } })
@@ -179,16 +177,14 @@ test('keeps the slug when the name changes, and rejects a blank name or descript
   expect(describe.json()).toMatchObject({ description: 'By day', version: 1 })
 })
 
-test('accepts the alias default in every endpoint', async () => {
-  const member = await t.register()
+test('accepts the alias default in every endpoint', async ({ member }) => {
   await t.call('PUT', '/dashboards/default/name', { token: member.token, body: { newValue: 'Home' } })
   await t.call('PUT', '/dashboards/default/description', { token: member.token, body: { newValue: 'Ours' } })
   await save(member, 'default', { name: 'Home', description: 'Ours', widgets: [widget] })
   expect(await read(member, 'cuvee-dashboard')).toMatchObject({ name: 'Home', description: 'Ours', version: 2 })
 })
 
-test('security 44: creates one dashboard per Idempotency-Key, and rejects a different body', async () => {
-  const member = await t.register()
+test('security 44: creates one dashboard per Idempotency-Key, and rejects a different body', async ({ member }) => {
   const headers = { 'idempotency-key': 'key-1' }
   const [first, second] = await Promise.all([
     create(member, { name: 'Once' }, headers),
@@ -201,8 +197,7 @@ test('security 44: creates one dashboard per Idempotency-Key, and rejects a diff
   expect(slugs).toHaveLength(2)
 })
 
-test('lets colleagues read public dashboards, but not change them or see private ones', async () => {
-  const owner = await t.register()
+test('lets colleagues read public dashboards, but not change them or see private ones', async ({ member: owner }) => {
   const colleague = await t.register()
   await unscoped(t.deps.db).deleteFrom('dashboards').where('user_id', '=', colleague.userId).execute()
   await unscoped(t.deps.db).deleteFrom('sessions').where('user_id', '=', colleague.userId).execute()
@@ -228,8 +223,7 @@ test('lets colleagues read public dashboards, but not change them or see private
   expect(await read(owner, 'open')).toMatchObject({ name: 'Open', version: 1 })
 })
 
-test('keeps a dashboard private when its user lacks permission to share', async () => {
-  const member = await t.register()
+test('keeps a dashboard private when its user lacks permission to share', async ({ member }) => {
   await unscoped(t.deps.db)
     .updateTable('users')
     .set({ roles: ['User'] })
@@ -240,8 +234,7 @@ test('keeps a dashboard private when its user lacks permission to share', async 
   expect((await save(member, 'default', { name: 'Closed', isPublic: false, widgets: [] })).statusCode).toBe(200)
 })
 
-test('makes dashboards read-only after a trial', async () => {
-  const member = await t.register()
+test('makes dashboards read-only after a trial', async ({ member }) => {
   await t.deps.db
     .updateTable('accounts')
     .set({ trial_expires_at: new Date(t.clock.now() - 1) })
@@ -252,8 +245,7 @@ test('makes dashboards read-only after a trial', async () => {
   expect((await save(member, 'default', { name: 'Late', widgets: [] })).statusCode).toBe(402)
 })
 
-test('keeps what a dashboard opens with over layout saves, until it is removed', async () => {
-  const member = await t.register()
+test('keeps what a dashboard opens with over layout saves, until it is removed', async ({ member }) => {
   const put = (filterBar: unknown) =>
     t.call('PUT', '/dashboards/default/filter-bar', { token: member.token, body: { filterBar } })
   const filterBar = {

@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false })
+const { test } = t
 const given = { route: '/dashboard', email: 'no-email', rating: 4, comments: 'More cork.' }
 const send = ({ token }: Member, body: object = given) => t.call('POST', '/send-feedback', { token, body })
 
-test('stores feedback with its sender and audits it', async () => {
-  const member = await t.register()
+test('stores feedback with its sender and audits it', async ({ member }) => {
   const response = await send(member)
   expect([response.statusCode, response.body]).toEqual([204, ''])
   const ofAccount = t.deps.db.selectFrom('feedback').selectAll().where('account_id', '=', member.accountId)
@@ -26,8 +26,7 @@ test.each([-1, 6, 2.5, '4', null])('rejects a rating of %j by field', async (rat
   expect(response.json().errors[0].field).toBe('rating')
 })
 
-test('security 20: limits feedback to five per minute', async () => {
-  const member = await t.register()
+test('security 20: limits feedback to five per minute', async ({ member }) => {
   const statuses: number[] = []
   for (let number = 0; number < 6; number++) statuses.push((await send(member)).statusCode)
   expect(statuses).toEqual([204, 204, 204, 204, 204, 429])

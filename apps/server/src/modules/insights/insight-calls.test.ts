@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { InsightList, InsightSettingsChange } from '#contract/insights.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -6,6 +6,7 @@ import { serviceCalls } from '../services/service-calls.fixture.ts'
 import { insertInsight } from './some-facts.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, analyzesLoads: true })
+const { test } = t
 const member = await t.register()
 const { token, accountId } = member
 
@@ -45,8 +46,7 @@ test('filters the list by page and kind', async () => {
   expect((await t.call('GET', '/insight?kind=rumour', { token })).statusCode).toBe(400)
 })
 
-test('returns 404 for insights of another account in every endpoint', async () => {
-  const other = await t.register()
+test('returns 404 for insights of another account in every endpoint', async ({ member: other }) => {
   const calls = [
     ['GET', '/insight/one', undefined],
     ['PUT', '/insight/one/read', undefined],
@@ -109,8 +109,7 @@ test.each([
   expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'insight.address_refused'])
 })
 
-test('rejects recipients outside the account', async () => {
-  const stranger = await t.register()
+test('rejects recipients outside the account', async ({ member: stranger }) => {
   const body = { ...SETTINGS, recipients: [stranger.userId] }
   expect((await t.call('PUT', '/insight/settings', { token, body })).statusCode).toBe(400)
 })
@@ -179,8 +178,7 @@ test.each([
   ])
 })
 
-test('analyzes an account with two orders without insights', async () => {
-  const small = await t.register()
+test('analyzes an account with two orders without insights', async ({ member: small }) => {
   const { addService, imported } = serviceCalls(t)
   const { id } = await addService(small)
   const file = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-03-01,PN,1,40.00\n2,2026-06-16,PN,2,40.00\n'

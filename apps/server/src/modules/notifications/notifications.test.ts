@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import { deleteOldRowsJob } from '#server/modules/system/delete-old-rows.job.ts'
 import { runJob } from '#testkit/run-job.ts'
@@ -6,6 +6,7 @@ import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
+const { test } = t
 
 /** Notifies a member; later ones are a minute newer. */
 const notify = async ({ accountId, userId }: Member, subject: string): Promise<string> => {
@@ -19,14 +20,12 @@ const notify = async ({ accountId, userId }: Member, subject: string): Promise<s
   return id
 }
 
-test('a new account has no notifications', async () => {
-  const { token } = await t.register()
+test('a new account has no notifications', async ({ member: { token } }) => {
   const response = await t.call('GET', '/notification', { token })
   expect([response.statusCode, response.json()]).toEqual([200, []])
 })
 
-test('notifications are listed newest first, unread, without their content', async () => {
-  const member = await t.register()
+test('notifications are listed newest first, unread, without their content', async ({ member }) => {
   const older = await notify(member, 'Older')
   const newer = await notify(member, 'Newer')
   const createdDateUtc = new Date(t.clock.now()).toISOString()
@@ -35,8 +34,7 @@ test('notifications are listed newest first, unread, without their content', asy
   expect(list[1].notificationId).toBe(older)
 })
 
-test('keeps the time of the first read', async () => {
-  const member = await t.register()
+test('keeps the time of the first read', async ({ member }) => {
   const id = await notify(member, 'Release')
   const detail = (await t.call('GET', `/notification/${id}`, { token: member.token })).json()
   expect(detail).toMatchObject({ read: false, readDateUtc: null, content: 'About *Release*' })
@@ -46,16 +44,14 @@ test('keeps the time of the first read', async () => {
   expect((await t.call('PUT', `/notification/${id}/read`, { token: member.token })).json()).toEqual(first)
 })
 
-test('does not list a deleted notification', async () => {
-  const member = await t.register()
+test('does not list a deleted notification', async ({ member }) => {
   const id = await notify(member, 'Release')
   expect((await t.call('DELETE', `/notification/${id}`, { token: member.token })).statusCode).toBe(204)
   expect((await t.call('GET', '/notification', { token: member.token })).json()).toEqual([])
   expect((await t.call('DELETE', `/notification/${id}`, { token: member.token })).statusCode).toBe(404)
 })
 
-test('restores a deleted notification', async () => {
-  const member = await t.register()
+test('restores a deleted notification', async ({ member }) => {
   const { token } = member
   const id = await notify(member, 'Release')
   await t.call('PUT', `/notification/${id}/read`, { token })
@@ -95,8 +91,7 @@ test("security 22: does not find another user's notification", async () => {
   expect((await t.call('GET', `/notification/${id}`, { token: owner.token })).json()).toMatchObject({ read: false })
 })
 
-test('deletes notifications after 180 days, deleted ones after 30', async () => {
-  const member = await t.register()
+test('deletes notifications after 180 days, deleted ones after 30', async ({ member }) => {
   const { token } = member
   const [kept, deleted] = [await notify(member, 'Kept'), await notify(member, 'Deleted')]
   await t.call('DELETE', `/notification/${deleted}`, { token })
@@ -119,8 +114,7 @@ test('a name in a subject is plain text in lists, and escaped where the subject 
   })
 })
 
-test('notifications can be read after the trial has ended, but not deleted', async () => {
-  const member = await t.register()
+test('notifications can be read after the trial has ended, but not deleted', async ({ member }) => {
   const { token, accountId } = member
   const id = await notify(member, 'Release')
   await t.deps.db

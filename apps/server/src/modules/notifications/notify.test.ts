@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { type NewNotification, notify } from './notify.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { test } = t
 const db = unscoped(t.deps.db)
 
 const joinAs = async ({ accountId }: Member, role: 'User' | 'AccountAdmin' | 'BillingAdmin'): Promise<string> => {
@@ -56,8 +57,7 @@ test('notifies only administrators, in the app and by email', async () => {
   expect(await mailsTo(`${others[1]}@winery.example`)).toEqual([])
 })
 
-test('notifies billing users of payments, and disabled users of nothing', async () => {
-  const owner = await t.register()
+test('notifies billing users of payments, and disabled users of nothing', async ({ member: owner }) => {
   const [payer, gone] = [await joinAs(owner, 'BillingAdmin'), await joinAs(owner, 'BillingAdmin')]
   await db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone).execute()
   await sendNotification(owner, { kind: 'paymentProblem', to: 'billing' })
@@ -70,15 +70,13 @@ test('notifies only users of the account', async () => {
   expect([await subjectsIn(owner), await subjectsIn(other)]).toEqual([[], []])
 })
 
-test('notifies nobody whose role may not receive the kind, whoever asks for it', async () => {
-  const owner = await t.register()
+test('notifies nobody whose role may not receive the kind, whoever asks for it', async ({ member: owner }) => {
   const userIds = [await joinAs(owner, 'BillingAdmin'), await joinAs(owner, 'User')]
   await sendNotification(owner, { kind: 'alert', to: { userIds } })
   expect(await subjectsIn(owner)).toEqual([userIds[1]])
 })
 
-test('notifies a user of an event once, also after the notification was deleted', async () => {
-  const owner = await t.register()
+test('notifies a user of an event once, also after the notification was deleted', async ({ member: owner }) => {
   const event = 'trial-ends-in-3'
   await sendNotification(owner, { event })
   const [first] = await listOf(owner)
@@ -101,8 +99,7 @@ test.each([
   expect([(await listOf(owner)).length, (await copiesTo(owner)).length]).toEqual([inProduct, byMail])
 })
 
-test('notifies nobody when the transaction rolls back', async () => {
-  const owner = await t.register()
+test('notifies nobody when the transaction rolls back', async ({ member: owner }) => {
   const undone = t.deps.db.transaction().execute(async (trx) => {
     await notify(t.deps, trx, notice(owner))
     throw new Error('undone')

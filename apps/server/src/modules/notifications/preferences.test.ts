@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { NotificationPreference, NotificationPreferences } from '#contract/notifications.ts'
 import { NOTIFICATION_KIND_IDS } from '#domain/notification-kind.ts'
 import type { Role } from '#domain/role.ts'
@@ -7,6 +7,7 @@ import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { test } = t
 
 const read = async ({ token }: Member) =>
   (await t.call('GET', '/notification/preferences', { token })).json<NotificationPreferences>()
@@ -23,8 +24,7 @@ const setRoles = async ({ userId }: Member, roles: Role[]) => {
   await unscoped(t.deps.db).updateTable('users').set({ roles }).where('id', '=', userId).execute()
 }
 
-test('returns the default of each kind until a preference is saved', async () => {
-  const owner = await t.register()
+test('returns the default of each kind until a preference is saved', async ({ member: owner }) => {
   const all = await read(owner)
   expect(all.address).toBe(owner.email)
   expect(all.preferences.map(({ kind }) => kind)).toEqual(NOTIFICATION_KIND_IDS)
@@ -75,8 +75,7 @@ test.each([
   expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
 })
 
-test('accepts an empty list', async () => {
-  const member = await t.register()
+test('accepts an empty list', async ({ member }) => {
   const before = await read(member)
   expect((await save(member)).json()).toEqual(before)
 })

@@ -1,12 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { sample } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { test } = t
 const MEBIBYTE = 1_048_576
 
 const flat = (width: number, height: number) =>
@@ -90,8 +91,7 @@ describe('security 32: an accepted picture', () => {
     ])
   })
 
-  test('loses its location, camera and other metadata, and is rotated upright', async () => {
-    const member = await t.register()
+  test('loses its location, camera and other metadata, and is rotated upright', async ({ member }) => {
     const sent = await flat(300, 200)
       .jpeg()
       .withExif({ IFD0: { Make: 'Camera of Zoë' }, IFD3: { GPSLatitude: '38/1 30/1 0/1', GPSLatitudeRef: 'N' } })
@@ -107,8 +107,7 @@ describe('security 32: an accepted picture', () => {
     }
   })
 
-  test('a logo keeps its aspect ratio and is not enlarged', async () => {
-    const member = await t.register()
+  test('a logo keeps its aspect ratio and is not enlarged', async ({ member }) => {
     const response = await send(member, '/account/set-photo', await flat(1600, 400).png().toBuffer())
     expect(response.json()).toMatchObject({ logoImageUrlLarge: expect.stringMatching(/^\/api\/picture\//) })
     const wide = await Promise.all((await stored(member)).map(({ content }) => sharp(content).metadata()))
@@ -121,8 +120,7 @@ describe('security 32: an accepted picture', () => {
     expect(small.map(({ width }) => width)).toEqual([64, 64])
   })
 
-  test('replaces and deletes the previous one, as does removal', async () => {
-    const member = await t.register()
+  test('replaces and deletes the previous one, as does removal', async ({ member }) => {
     const first = (await send(member, '/user/set-photo', png)).json().profilePhotoUrlLarge
     const logo = (await send(member, '/account/set-photo', png)).json().logoImageUrlLarge
     const second = (await send(member, '/user/set-photo', png)).json().profilePhotoUrlLarge
@@ -137,8 +135,7 @@ describe('security 32: an accepted picture', () => {
     expect(await stored(member)).toEqual([])
   })
 
-  test('two concurrent uploads leave one', async () => {
-    const member = await t.register()
+  test('two concurrent uploads leave one', async ({ member }) => {
     await Promise.all([1, 2, 3, 4].map(() => send(member, '/user/set-photo', png)))
     const [user] = (await t.call('GET', '/user', { token: member.token })).json()
     const left = await stored(member)
@@ -190,8 +187,7 @@ describe('security 32: a rejected picture leaves nothing', () => {
     expect((await t.app.inject({ method: 'GET', url: photo })).statusCode).toBe(200)
   })
 
-  test('answers an upload of 20 MB before it is complete, readable by the sender', async () => {
-    const member = await t.register()
+  test('answers an upload of 20 MB before it is complete, readable by the sender', async ({ member }) => {
     const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
     let sent = 0
     const body = new ReadableStream<Uint8Array>({
@@ -212,16 +208,14 @@ describe('security 32: a rejected picture leaves nothing', () => {
     expect(await stored(member)).toEqual([])
   })
 
-  test('rejects a form without the part by name, and rejects JSON', async () => {
-    const member = await t.register()
+  test('rejects a form without the part by name, and rejects JSON', async ({ member }) => {
     const other = await send(member, '/user/set-photo', png, { part: 'file' })
     expect([other.statusCode, other.json().errors[0].field]).toEqual([400, 'photo'])
     const json = await t.call('POST', '/user/set-photo', { token: member.token, body: { photo: 'x' } })
     expect(json.statusCode).toBe(415)
   })
 
-  test('accepts exactly ten megabytes', async () => {
-    const member = await t.register()
+  test('accepts exactly ten megabytes', async ({ member }) => {
     const padded = Buffer.concat([png, Buffer.alloc(10 * MEBIBYTE - png.length)])
     expect((await send(member, '/user/set-photo', padded)).statusCode).toBe(200)
   })
@@ -237,8 +231,7 @@ describe('access', () => {
     },
   )
 
-  test('only administrators change the logo; users change their own photo', async () => {
-    const member = await t.register()
+  test('only administrators change the logo; users change their own photo', async ({ member }) => {
     await t.deps.db
       .updateTable('users')
       .set({ roles: ['User'] })

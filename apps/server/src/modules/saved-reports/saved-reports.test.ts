@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import type { AccountType } from '#domain/plan.ts'
@@ -10,6 +10,7 @@ import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
+const { test } = t
 const db = unscoped(t.deps.db)
 
 const BY_CHANNEL = {
@@ -51,8 +52,7 @@ const addColleague = async (member: Member): Promise<Member> => {
 }
 
 describe('a saved report', () => {
-  test('is stored with defaults filled in, and can be queried by id', async () => {
-    const owner = await t.register()
+  test('is stored with defaults filled in, and can be queried by id', async ({ member: owner }) => {
     const report = await createSaved(owner, { description: 'By channel', top: 3, chart: { kind: 'bar', x: 'channel' } })
     expect(report).toMatchObject({
       name: 'Channels',
@@ -108,8 +108,7 @@ describe('a saved report', () => {
     expect([wide.statusCode, wide.json().errors[0].field]).toEqual([400, 'columns[0].width'])
   })
 
-  test('with a required filter is stored without a value, and requires it when run', async () => {
-    const owner = await t.register()
+  test('with a required filter is stored without a value, and requires it when run', async ({ member: owner }) => {
     const report = await createSaved(owner, { requiresFilter: true })
     expect((await runReport(owner, report.id)).json().errors[0]).toMatchObject({
       code: 'report.invalid',
@@ -130,8 +129,7 @@ describe('a saved report', () => {
     expect([renamed.statusCode, renamed.json().name]).toEqual([200, 'Till sales'])
   })
 
-  test('security 44: is created once per Idempotency-Key', async () => {
-    const owner = await t.register()
+  test('security 44: is created once per Idempotency-Key', async ({ member: owner }) => {
     const body = { name: 'Once', ...BY_CHANNEL }
     const call = () =>
       t.call('POST', '/reports', { token: owner.token, body, headers: { 'idempotency-key': 'report-1' } })
@@ -141,8 +139,7 @@ describe('a saved report', () => {
     expect(await list(owner, 'my')).toEqual(['Once'])
   })
 
-  test('is copied under a new name, truncated if too long', async () => {
-    const owner = await t.register()
+  test('is copied under a new name, truncated if too long', async ({ member: owner }) => {
     const { id } = await createSaved(owner, { name: 'N'.repeat(200), isPublic: true })
     const copy = (await t.call('POST', `/reports/${id}/copy`, { token: owner.token })).json()
     expect(copy).toMatchObject({
@@ -154,15 +151,13 @@ describe('a saved report', () => {
     expect(copy.id).not.toBe(id)
   })
 
-  test('is copied under a name truncated between two characters', async () => {
-    const owner = await t.register()
+  test('is copied under a name truncated between two characters', async ({ member: owner }) => {
     const { id } = await createSaved(owner, { name: `${'N'.repeat(192)}🍷🍷🍷` })
     const copy = await t.call('POST', `/reports/${id}/copy`, { token: owner.token })
     expect(copy.json().name).toBe(`${'N'.repeat(192)} (copy)`)
   })
 
-  test('writes changes, sharing, deletion and restoring to the audit log', async () => {
-    const owner = await t.register()
+  test('writes changes, sharing, deletion and restoring to the audit log', async ({ member: owner }) => {
     const { id } = await createSaved(owner)
     await save(owner, id, { name: 'B', ...BY_CHANNEL })
     await t.call('POST', `/reports/${id}/copy`, { token: owner.token })
@@ -186,8 +181,7 @@ describe('a saved report', () => {
 })
 
 describe('security 45: concurrent changes of one version', () => {
-  test('rejects the second change and returns the current report', async () => {
-    const owner = await t.register()
+  test('rejects the second change and returns the current report', async ({ member: owner }) => {
     const report = await createSaved(owner)
     const first = await save(owner, report.id, { ...report, name: 'First' })
     expect(first.json()).toMatchObject({ name: 'First', version: 2 })
@@ -198,8 +192,7 @@ describe('security 45: concurrent changes of one version', () => {
     expect(current).toMatchObject({ name: 'First', version: 2 })
   })
 
-  test('accepts the ETag of a read or a version in If-Match, and rejects older ones', async () => {
-    const owner = await t.register()
+  test('accepts the ETag of a read or a version in If-Match, and rejects older ones', async ({ member: owner }) => {
     const { id } = await createSaved(owner)
     const body = { name: 'A', ...BY_CHANNEL }
     const etag = String((await read(owner, id)).headers.etag)
@@ -209,8 +202,7 @@ describe('security 45: concurrent changes of one version', () => {
     expect((await save(owner, id, body)).json().version).toBe(4)
   })
 
-  test('accepts exactly one of twenty concurrent changes', async () => {
-    const owner = await t.register()
+  test('accepts exactly one of twenty concurrent changes', async ({ member: owner }) => {
     const report = await createSaved(owner)
     const saves = Array.from({ length: 20 }, (_, at) => save(owner, report.id, { ...report, name: `Name ${at}` }))
     const statuses = (await Promise.all(saves)).map(({ statusCode }) => statusCode).sort()
@@ -219,8 +211,7 @@ describe('security 45: concurrent changes of one version', () => {
 })
 
 describe('sharing in the account', () => {
-  test('lets colleagues read, run and copy a shared report, but not change it', async () => {
-    const owner = await t.register()
+  test('lets colleagues read, run and copy a shared report, but not change it', async ({ member: owner }) => {
     const colleague = await addColleague(owner)
     const { id } = await createSaved(owner, { name: 'For all', isPublic: true })
     await createSaved(owner, { name: 'For me' })
@@ -235,8 +226,7 @@ describe('sharing in the account', () => {
     expect((await read(owner, id)).json()).toMatchObject({ name: 'For all', version: 1 })
   })
 
-  test('does not find a colleague’s private report', async () => {
-    const owner = await t.register()
+  test('does not find a colleague’s private report', async ({ member: owner }) => {
     const colleague = await addColleague(owner)
     const { id } = await createSaved(owner)
     expect((await read(colleague, id)).statusCode).toBe(404)
@@ -244,8 +234,7 @@ describe('sharing in the account', () => {
     expect((await t.call('POST', `/reports/${id}/copy`, { token: colleague.token })).statusCode).toBe(404)
   })
 
-  test('refuses to share without permission, and keeps existing shares', async () => {
-    const owner = await t.register()
+  test('refuses to share without permission, and keeps existing shares', async ({ member: owner }) => {
     const before = await createSaved(owner, { isPublic: true })
     const own = await createSaved(owner)
     await setRoles(owner, ['User'])
@@ -274,8 +263,7 @@ describe('sharing in the account', () => {
 })
 
 describe('the trash', () => {
-  test('hides a report, lists it for its owner, and restores it', async () => {
-    const owner = await t.register()
+  test('hides a report, lists it for its owner, and restores it', async ({ member: owner }) => {
     const report = await createSaved(owner, { isPublic: true })
     const remove = () => t.call('DELETE', `/reports/${report.id}`, { token: owner.token })
     expect((await remove()).statusCode).toBe(204)
@@ -291,8 +279,7 @@ describe('the trash', () => {
     expect(await list(owner, 'my')).toEqual(['Channels'])
   })
 
-  test('deletes reports after 30 days', async () => {
-    const owner = await t.register()
+  test('deletes reports after 30 days', async ({ member: owner }) => {
     const { id } = await createSaved(owner)
     await t.call('DELETE', `/reports/${id}`, { token: owner.token })
     const isThere = async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { ImportCheck } from '#contract/imports.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
@@ -6,6 +6,7 @@ import { serviceCalls } from './service-calls.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const { addService, stage, upload, ended, imported } = serviceCalls(t)
+const test = t.test.extend('service', ({ member }) => addService(member))
 
 const COLUMNS = 'Order ID,Order Date,SKU,Quantity,Unit price,Tax,Payment status'
 /** Tax is the order's, so it stands in one of its rows. */
@@ -34,9 +35,7 @@ const stagedFile = async (member: Member, serviceId: string, text: string): Prom
 const orders = async ({ accountId }: Member) =>
   (await t.deps.warehouse.query(accountId, { sql: 'SELECT count(*)::INTEGER FROM orders', params: [] })).rows[0]?.[0]
 
-test('a check counts rows, orders, days and sums before anything is written', async () => {
-  const member = await t.register()
-  const { id } = await addService(member)
+test('a check counts rows, orders, days and sums before anything is written', async ({ member, service: { id } }) => {
   const fileId = await stagedFile(member, id, FILE)
   const { rows, totals, overlaps } = await check(member, id, { fileId })
   expect(rows).toEqual({ read: 5, accepted: 5, rejected: 0 })
@@ -45,9 +44,7 @@ test('a check counts rows, orders, days and sums before anything is written', as
   expect(await orders(member)).toBe(0)
 })
 
-test('a check says what each kind of goods has of the net sales', async () => {
-  const member = await t.register()
-  const { id } = await addService(member)
+test('a check says what each kind of goods has of the net sales', async ({ member, service: { id } }) => {
   const lines = [
     '1,2026-03-01,M,Merlot,2,80.00',
     '2,2026-03-01,S,Logo Shirt,1,25.50',
@@ -65,9 +62,7 @@ test('a check says what each kind of goods has of the net sales', async () => {
   ])
 })
 
-test('freight as a line is shipping, and the bridge says so', async () => {
-  const member = await t.register()
-  const { id } = await addService(member)
+test('freight as a line is shipping, and the bridge says so', async ({ member, service: { id } }) => {
   const lines = [
     '1,2026-03-01,Merlot 2022,2,80.00',
     '1,2026-03-01,Freight - Ground,1,19.00',
@@ -79,26 +74,21 @@ test('freight as a line is shipping, and the bridge says so', async () => {
   expect(bridges).toMatchObject([{ written: 104, steps: [{ amount: -19 }], result: 85, unexplained: 0 }])
 })
 
-test('a check counts what can be imported when rows have problems', async () => {
-  const member = await t.register()
-  const { id } = await addService(member)
+test('a check counts what can be imported when rows have problems', async ({ member, service: { id } }) => {
   const fileId = await stagedFile(member, id, `${FILE}\nA-5,2026-03-05 09:00:00,CH,many,25.25,1.00,paid`)
   const { rows, totals } = await check(member, id, { fileId })
   expect(rows).toEqual({ read: 6, accepted: 5, rejected: 1 })
   expect(totals.currencies).toEqual([USD])
 })
 
-test('a check of a mapping that cannot work names the problem', async () => {
-  const member = await t.register()
-  const { id } = await addService(member)
+test('a check of a mapping that cannot work names the problem', async ({ member, service: { id } }) => {
   const fileId = await stagedFile(member, id, FILE)
   const body = { fileId, kind: 'order_lines', mapping: { orderId: 'Order ID' } }
   const answer = await t.call('POST', `/service/${id}/check`, { token: member.token, body })
   expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'service.file_invalid'])
 })
 
-test('a run keeps its totals from the file and from the store, and what the other system says', async () => {
-  const member = await t.register()
+test('a run keeps its totals from the file and from the store, and what the other system says', async ({ member }) => {
   const { id } = await addService(member)
   const expected = { orders: 2, netSales: 171.5 }
   const run = await imported(member, id, FILE, { ...SETTINGS, expected: JSON.stringify(expected) })
@@ -107,9 +97,7 @@ test('a run keeps its totals from the file and from the store, and what the othe
   expect(run.expected).toEqual(expected)
 })
 
-test('stored totals are those of the imported orders alone', async () => {
-  const member = await t.register()
-  const { id } = await addService(member)
+test('stored totals are those of the imported orders alone', async ({ member, service: { id } }) => {
   await imported(member, id, FILE, SETTINGS)
   const run = await imported(member, id, [COLUMNS, ROWS[4]].join('\n'), SETTINGS)
   expect(run.storedTotals?.currencies).toEqual([
@@ -159,16 +147,14 @@ test('an import of orders that largely exist in another service is refused, unle
   expect(await orders(member)).toBe(8)
 })
 
-test('an import of a few orders that exist in another service is not refused', async () => {
-  const member = await t.register()
+test('an import of a few orders that exist in another service is not refused', async ({ member }) => {
   await imported(member, (await addService(member)).id, [COLUMNS, ROWS[4]].join('\n'), SETTINGS)
   const others = Array.from({ length: 10 }, (_, index) => `B-${index},2026-03-05 09:00:00,CH,1,5.00,,paid`)
   const run = await imported(member, (await addService(member)).id, [COLUMNS, ROWS[4], ...others].join('\n'), SETTINGS)
   expect([run.status, run.counts.accepted]).toEqual(['succeeded', 11])
 })
 
-test('several files of one upload are one import, and a problem names its file and line', async () => {
-  const member = await t.register()
+test('several files of one upload are one import, and a problem names its file and line', async ({ member }) => {
   const { id } = await addService(member)
   const [first = '', ...rest] = ROWS
   const files = [
@@ -186,8 +172,7 @@ test('several files of one upload are one import, and a problem names its file a
   ])
 })
 
-test('the settings of a chosen import are proposed for a file with more columns', async () => {
-  const member = await t.register()
+test('the settings of a chosen import are proposed for a file with more columns', async ({ member }) => {
   const { id } = await addService(member)
   const mapping = {
     orderId: 'Order ID',
@@ -219,9 +204,7 @@ test('a file cannot be imported into a service of another account', async () => 
   expect((await t.call('POST', `/service/${id}/import`, { token: member.token, body })).statusCode).toBe(404)
 })
 
-test('an upload whose expected totals are no JSON is refused', async () => {
-  const member = await t.register()
-  const { id } = await addService(member)
+test('an upload whose expected totals are no JSON is refused', async ({ member, service: { id } }) => {
   const answer = await upload(member, id, FILE, { ...SETTINGS, expected: 'three' })
   expect([answer.statusCode, answer.json().errors[0].field]).toEqual([400, 'expected'])
 })
@@ -236,9 +219,7 @@ test('the account knows the local days of its first and last order, of all servi
   expect(await span()).toEqual({ first: '2019-07-04', last: '2026-03-09' })
 })
 
-test('the amounts of the file are led to net sales step by step', async () => {
-  const member = await t.register()
-  const { id } = await addService(member)
+test('the amounts of the file are led to net sales step by step', async ({ member, service: { id } }) => {
   const { bridges } = await check(member, id, { fileId: await stagedFile(member, id, FILE) })
   expect(bridges).toEqual([
     {
@@ -252,8 +233,7 @@ test('the amounts of the file are led to net sales step by step', async () => {
   ])
 })
 
-test('refunds, canceled orders, skipped rows and tax in the prices are steps of their own', async () => {
-  const member = await t.register()
+test('refunds, canceled orders, skipped rows and tax in the prices are steps of their own', async ({ member }) => {
   const { id } = await addService(member)
   const file = [
     'Order ID,Order Date,Order type,Net amount,Tax,Total,Payment status',
@@ -293,18 +273,14 @@ test('refunds, canceled orders, skipped rows and tax in the prices are steps of 
   ])
 })
 
-test('discounts in percent leave no cent unexplained', async () => {
-  const member = await t.register()
-  const { id } = await addService(member)
+test('discounts in percent leave no cent unexplained', async ({ member, service: { id } }) => {
   const lines = Array.from({ length: 9 }, (_, index) => `${index},2026-05-03,P,1,10.0${index},15%`)
   const file = ['Order ID,Order date,SKU,Quantity,Unit price,Discount', ...lines].join('\n')
   const { bridges } = await check(member, id, { fileId: await stagedFile(member, id, file) })
   expect(bridges.map(({ written, unexplained }) => [written, unexplained])).toEqual([[90.36, 0]])
 })
 
-test('what an order’s total does not come to is left unexplained', async () => {
-  const member = await t.register()
-  const { id } = await addService(member)
+test('what an order’s total does not come to is left unexplained', async ({ member, service: { id } }) => {
   const file = [
     'Order ID,Order date,SKU,Quantity,Unit price,Item kind,Order discount,Refunded amount,Tax,Shipping,Order total',
     'A,2026-05-03,P,1,10.00,Wine,3.00,34.16,2.16,5.00,34.16',
@@ -344,8 +320,7 @@ const sales = async ({ accountId }: Member) => {
   return (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows[0]
 }
 
-test('orders that would replace those of another day are named before anything is stored', async () => {
-  const member = await t.register()
+test('orders that would replace those of another day are named before anything is stored', async ({ member }) => {
   const { id } = await addService(member)
   const second = SECOND_DAY.join('\n')
   await imported(member, id, FIRST_DAY.join('\n'), SETTINGS)
@@ -360,9 +335,7 @@ test('orders that would replace those of another day are named before anything i
   expect(await sales(member)).toEqual([4, 15_500])
 })
 
-test('orders that a person says were corrected are replaced', async () => {
-  const member = await t.register()
-  const { id } = await addService(member)
+test('orders that a person says were corrected are replaced', async ({ member, service: { id } }) => {
   await imported(member, id, FIRST_DAY.join('\n'), SETTINGS)
   const run = await imported(member, id, SECOND_DAY.join('\n'), { ...SETTINGS, conflicts: 'replace' })
   expect([run.status, await sales(member)]).toEqual(['succeeded', [2, 7000]])

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { FilePreview } from '#contract/imports.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const { test } = t
 const { addService, stage, upload, imported } = serviceCalls(t)
 
 const LINES = `No,Day,Code,Count,Each,Where
@@ -33,8 +34,7 @@ const preview = async (member: Member, serviceId: string, text: string, body: ob
   return FilePreview.parse(answer.json())
 }
 
-test('a preview counts the values of a code field in the whole file, with the code of each', async () => {
-  const member = await t.register()
+test('a preview counts the values of a code field in the whole file, with the code of each', async ({ member }) => {
   const { id } = await addService(member)
   const mapping = { ...MAPPING, channel: 'Where' }
   const { values, fields } = await preview(member, id, LINES, { kind: 'order_lines', mapping })
@@ -50,8 +50,7 @@ test('a preview counts the values of a code field in the whole file, with the co
   expect(fields.find(({ name }) => name === 'sku')?.codes).toBe(null)
 })
 
-test('mapped values become their codes whatever their case, and the text is kept as it was', async () => {
-  const member = await t.register()
+test('mapped values become their codes whatever their case, and the text is kept as it was', async ({ member }) => {
   const { id } = await addService(member)
   await imported(member, id, LINES, SETTINGS)
   const sql = 'SELECT source_id, channel, channel_raw FROM orders ORDER BY 1'
@@ -63,8 +62,7 @@ test('mapped values become their codes whatever their case, and the text is kept
   ])
 })
 
-test('a value cannot be mapped to a code that does not exist', async () => {
-  const member = await t.register()
+test('a value cannot be mapped to a code that does not exist', async ({ member }) => {
   const { id } = await addService(member)
   const mapping = JSON.stringify({ ...MAPPING, channel: { column: 'Where', values: { Fair: 'carnival' } } })
   const answer = await upload(member, id, LINES, { ...SETTINGS, mapping })

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { FilePreview } from '#contract/imports.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const { test } = t
 const { addService, upload, stage } = serviceCalls(t)
 
 const rowsOf = (columns: string, row: (index: number) => string): string =>
@@ -37,8 +38,7 @@ test('a preview of a chosen kind still says what the file seems to be', async ()
   expect([kind, detection.kind]).toEqual(['customers', 'orders'])
 })
 
-test('an upload whose kind is unsure is refused by name, and nothing is kept or imported', async () => {
-  const member = await t.register()
+test('an upload whose kind is unsure is refused by name, and nothing is kept or imported', async ({ member }) => {
   const { id } = await addService(member)
   const answer = await upload(member, id, UNCLEAR)
   expect(answer.statusCode).toBe(400)
@@ -56,8 +56,7 @@ test('an upload whose kind is unsure is refused by name, and nothing is kept or 
   expect(await readdir(await t.deps.warehouse.stagingFolder(member.accountId))).toEqual([])
 })
 
-test('an import of a staged file whose kind is unsure needs the kind', async () => {
-  const member = await t.register()
+test('an import of a staged file whose kind is unsure needs the kind', async ({ member }) => {
   const { id } = await addService(member)
   const { fileId } = (await stage(member, id, UNCLEAR)).json<{ fileId: string }>()
   const start = (body: object) =>

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { executeRun } from './execute-run.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { test } = t
 const { addService, upload, runOf } = serviceCalls(t)
 
 const HEADER = 'orderId,orderDate,sku,quantity,unitPrice'
@@ -40,8 +41,7 @@ test.each([
   expect((await notified(member))[1]).toContain(`/admin/services/${serviceId}/runs/${runId}`)
 })
 
-test('does not notify a user who is still viewing the import', async () => {
-  const member = await t.register()
+test('does not notify a user who is still viewing the import', async ({ member }) => {
   const { work, view } = await started(member, GOOD)
   t.clock.advance(30 * SECOND)
   await view()
@@ -50,8 +50,7 @@ test('does not notify a user who is still viewing the import', async () => {
   expect(await notified(member)).toEqual([])
 })
 
-test('does not notify about an import that finishes immediately', async () => {
-  const member = await t.register()
+test('does not notify about an import that finishes immediately', async ({ member }) => {
   const { work } = await started(member, GOOD)
   await work()
   expect(await notified(member)).toEqual([])

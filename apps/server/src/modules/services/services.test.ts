@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import type { Insertable } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { CONNECTORS } from '#connectors/registry.ts'
 import type { FilePreview } from '#contract/imports.ts'
 import type { Service, ServiceType } from '#contract/services.ts'
@@ -14,6 +14,7 @@ import { serviceRunJob } from './service-runs.job.ts'
 import { sweepStagedFiles } from './staged-files.repo.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const { test } = t
 const { addService, upload, stage, runOf, ended, imported } = serviceCalls(t)
 
 const LINES = `Order,Date,SKU,Qty,Price
@@ -69,8 +70,7 @@ test.each([
   expect([answer.statusCode, answer.json().errors[0].code]).toEqual([status, code])
 })
 
-test('adds, renames and lists a service with its last run, and removes it with its rows', async () => {
-  const member = await t.register()
+test('adds, renames and lists a service with its last run, and removes it with its rows', async ({ member }) => {
   const { token, accountId } = member
   const { id } = await addService(member)
   const run = await imported(member, id, LINES, { kind: 'order_lines', mapping: MAPPING })
@@ -91,8 +91,7 @@ test('adds, renames and lists a service with its last run, and removes it with i
   expect((await t.call('GET', `/service/${id}`, { token })).statusCode).toBe(404)
 })
 
-test('loads the sample winery once per account, and again by a sync', async () => {
-  const member = await t.register()
+test('loads the sample winery once per account, and again by a sync', async ({ member }) => {
   const { token, accountId } = member
   const { id } = await addService(member, 'sample')
   const second = await t.call('POST', '/service', { token, body: { type: 'sample', name: 'Again' } })
@@ -110,8 +109,7 @@ test('loads the sample winery once per account, and again by a sync', async () =
   expect((await t.deps.warehouse.status(accountId)).dataVersion).toBe(version)
 })
 
-test('stages a file, previews it with detected settings, imports it and deletes it', async () => {
-  const member = await t.register()
+test('stages a file, previews it with detected settings, imports it and deletes it', async ({ member }) => {
   const { token, accountId } = member
   const { id } = await addService(member)
   const staged = await stage(member, id, gzipSync(LINES))
@@ -146,8 +144,7 @@ test('stages a file, previews it with detected settings, imports it and deletes 
   expect([gone.statusCode, gone.json().errors[0].code]).toEqual([404, 'service.file_not_found'])
 })
 
-test('imports nothing in abort mode and all valid rows in skip mode when a row is invalid', async () => {
-  const member = await t.register()
+test('imports nothing in abort mode and all valid rows in skip mode when a row is invalid', async ({ member }) => {
   const { id } = await addService(member)
   const file = LINES.replace('-1,40.00', 'two,40.00')
   const settings = { kind: 'order_lines', mapping: MAPPING }
@@ -162,8 +159,7 @@ test('imports nothing in abort mode and all valid rows in skip mode when a row i
   expect(skipped).toMatchObject({ status: 'succeeded', counts: { read: 3, accepted: 2, rejected: 1, orders: 1 } })
 })
 
-test('returns 409 for a second concurrent run, and cancels a queued one', async () => {
-  const member = await t.register()
+test('returns 409 for a second concurrent run, and cancels a queued one', async ({ member }) => {
   const { token, accountId } = member
   const { id } = await addService(member)
   const runId = t.deps.ids.next()
@@ -179,8 +175,7 @@ test('returns 409 for a second concurrent run, and cancels a queued one', async 
   expect([history.total, history.items.length]).toEqual([2, 1])
 })
 
-test('cancels a running import without storing anything, and allows the next one', async () => {
-  const member = await t.register()
+test('cancels a running import without storing anything, and allows the next one', async ({ member }) => {
   const { token, accountId } = member
   const { id } = await addService(member)
   const many = Array.from({ length: 400_000 }, (_, index) => `O${index},2026-03-01,S,1,1`).join('\n')
@@ -195,8 +190,7 @@ test('cancels a running import without storing anything, and allows the next one
   expect((await imported(member, id, LINES, { mapping: MAPPING })).status).toBe('succeeded')
 })
 
-test('F3: completes a run whose batch was committed before a kill, without repeating it', async () => {
-  const member = await t.register()
+test('F3: completes a run whose batch was committed before a kill, without repeating it', async ({ member }) => {
   const { accountId } = member
   const { id } = await addService(member)
   const run = await imported(member, id, LINES, { mapping: MAPPING })
@@ -213,8 +207,7 @@ test('F3: completes a run whose batch was committed before a kill, without repea
   expect((await t.deps.warehouse.status(accountId)).dataVersion).toBe(1)
 })
 
-test('F3: fails a run whose file is missing with a message', async () => {
-  const member = await t.register()
+test('F3: fails a run whose file is missing with a message', async ({ member }) => {
   const { accountId } = member
   const { id } = await addService(member)
   const runId = t.deps.ids.next()
@@ -234,8 +227,7 @@ test('F3: fails a run whose file is missing with a message', async () => {
   })
 })
 
-test('security 22: returns 404 for services, runs and files of another account', async () => {
-  const owner = await t.register()
+test('security 22: returns 404 for services, runs and files of another account', async ({ member: owner }) => {
   const { token } = await t.register()
   const { id } = await addService(owner)
   const { fileId } = (await stage(owner, id, LINES)).json()
@@ -260,8 +252,7 @@ test('security 22: returns 404 for services, runs and files of another account',
   expect((await upload({ token }, id, LINES)).statusCode).toBe(404)
 })
 
-test('rejects an invalid import before queueing', async () => {
-  const member = await t.register()
+test('rejects an invalid import before queueing', async ({ member }) => {
   const { id } = await addService(member)
   const unmapped = await upload(member, id, LINES.replace('Price', 'Cost of one'), { kind: 'order_lines' })
   expect(unmapped.statusCode).toBe(400)
@@ -276,8 +267,7 @@ test('rejects an invalid import before queueing', async () => {
   )
 })
 
-test('F36: deletes a staged file without an import after a day', async () => {
-  const member = await t.register()
+test('F36: deletes a staged file without an import after a day', async ({ member }) => {
   const { id } = await addService(member)
   await stage(member, id, LINES)
   const folder = await t.deps.warehouse.stagingFolder(member.accountId)

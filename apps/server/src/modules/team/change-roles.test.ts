@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Role } from '#domain/role.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { addColleague } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { test } = t
 
 const changeRoles = ({ token }: Member, { userId }: Member, roles: unknown) =>
   t.call('POST', `/user/update-role/${userId}`, { token, body: { roles } })
@@ -14,8 +15,7 @@ const errorsOf = (response: { json(): { errors: unknown } }) => response.json().
 const ABOVE = [{ code: 'user.above_oneself', message: 'Only an account owner can do this' }]
 const LAST_OWNER = [{ code: 'user.last_owner', message: 'An account needs at least one owner' }]
 
-test('security 11: changed roles apply to the next request of the same session', async () => {
-  const owner = await t.register()
+test('security 11: changed roles apply to the next request of the same session', async ({ member: owner }) => {
   const user = await addColleague(t, owner)
   expect((await t.call('GET', '/service', { token: user.token })).statusCode).toBe(403)
   const response = await changeRoles(owner, user, ['AccountAdmin', 'User'])
@@ -47,8 +47,7 @@ test.each<Case>([
   expect(await rolesOf(target)).toEqual(status === 200 ? expect.arrayContaining(wanted) : targetRoles)
 })
 
-test('security 24: rejects raising one’s own role and demoting the last owner', async () => {
-  const owner = await t.register()
+test('security 24: rejects raising one’s own role and demoting the last owner', async ({ member: owner }) => {
   const admin = await addColleague(t, owner, ['AccountAdmin'])
   expect(errorsOf(await changeRoles(admin, admin, ['AccountOwner']))).toEqual(ABOVE)
   for (const actor of [owner, admin]) {
@@ -58,8 +57,7 @@ test('security 24: rejects raising one’s own role and demoting the last owner'
   expect(await rolesOf(owner)).toContain('AccountOwner')
 })
 
-test('a disabled owner does not count as another owner', async () => {
-  const owner = await t.register()
+test('a disabled owner does not count as another owner', async ({ member: owner }) => {
   const second = await addColleague(t, owner, ['AccountOwner'])
   await t.deps.db
     .updateTable('users')
@@ -82,8 +80,7 @@ test('security 24: one owner stays when two demote each other concurrently', asy
   }
 })
 
-test('security 24: rejects a caller who lost the roles while waiting for the lock', async () => {
-  const owner = await t.register()
+test('security 24: rejects a caller who lost the roles while waiting for the lock', async ({ member: owner }) => {
   const [second, third] = [
     await addColleague(t, owner, ['AccountOwner']),
     await addColleague(t, owner, ['AccountOwner']),
@@ -161,8 +158,7 @@ test('does not find users of other accounts', async () => {
   ])
 })
 
-test('a demotion revokes pending invitations that the user may no longer send', async () => {
-  const owner = await t.register()
+test('a demotion revokes pending invitations that the user may no longer send', async ({ member: owner }) => {
   const second = await addColleague(t, owner, ['AccountOwner'])
   const invite = async (name: string, role: Role) => {
     const body = { email: `${name}-${owner.accountId}@oak.example`, roles: [role] }
@@ -179,8 +175,7 @@ test('a demotion revokes pending invitations that the user may no longer send', 
   expect(await states()).toEqual({ [ids.boss]: 'revoked', [ids.admin]: 'revoked' })
 })
 
-test('security 50: writes the user and both role lists to the audit log', async () => {
-  const owner = await t.register()
+test('security 50: writes the user and both role lists to the audit log', async ({ member: owner }) => {
   const user = await addColleague(t, owner)
   await changeRoles(owner, user, ['PowerUser', 'BillingAdmin'])
   await t.call('DELETE', `/user/${user.userId}`, { token: owner.token })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -6,6 +6,7 @@ import type { Member } from '#testkit/test-client.ts'
 import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example', runsJobs: false })
+const { test } = t
 
 const PLACEHOLDER = /^user-[\w-]{36}@no-email\.invalid$/
 const REQUESTED = 'Your email address is about to change'
@@ -64,13 +65,11 @@ test.each([
   expect(profile.firstName).not.toBe('Changed')
 })
 
-test('the current email needs no password', async () => {
-  const member = await t.register()
+test('the current email needs no password', async ({ member }) => {
   expect((await change(member, member.email.toUpperCase(), { lastName: 'Vine' })).statusCode).toBe(200)
 })
 
-test('a confirmed email ends the other sessions and keeps the one that asked for it', async () => {
-  const member = await t.register()
+test('a confirmed email ends the other sessions and keeps the one that asked for it', async ({ member }) => {
   const other = await t.signIn(member.email, member.password)
   const email = newEmail()
   await change(member, email)
@@ -172,8 +171,7 @@ test('a stranger who registered with the new address, unverified, does not keep 
   expect([await emailOf(member), await emailOf(stranger)]).toEqual([email, expect.stringMatching(PLACEHOLDER)])
 })
 
-test('a removed user’s link is invalid', async () => {
-  const owner = await t.register()
+test('a removed user’s link is invalid', async ({ member: owner }) => {
   const colleague = await addColleague(t, owner)
   await change(colleague, newEmail())
   const link = await findEmailedLink(t, colleague.email, REQUESTED)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import type { AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
@@ -8,6 +8,7 @@ import type { Member } from '#testkit/test-client.ts'
 import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example', runsJobs: false })
+const { test } = t
 
 let addresses = 0
 const newEmail = () => `guest-${++addresses}@oak.example`
@@ -120,8 +121,7 @@ test('rejects an invitation of an existing user of any account, who has verified
   }
 })
 
-test('allows one pending invitation per address, and another after expiry or revocation', async () => {
-  const owner = await t.register()
+test('allows one pending invitation per address, and another after expiry or revocation', async ({ member: owner }) => {
   const email = newEmail()
   const first = await invited(owner, email)
   const again = await invite(owner, email)
@@ -166,8 +166,7 @@ test("security 24: an administrator cannot resend an owner's invitation, whose l
   expect((await readInvitation(token)).statusCode).toBe(200)
 })
 
-test('resending issues a new link for a week and invalidates the older one', async () => {
-  const owner = await t.register()
+test('resending issues a new link for a week and invalidates the older one', async ({ member: owner }) => {
   const email = newEmail()
   const id = await invited(owner, email)
   const older = await tokenTo(email)
@@ -184,8 +183,7 @@ test('resending issues a new link for a week and invalidates the older one', asy
   expect((await readInvitation(newer)).statusCode).toBe(400)
 })
 
-test('a revoked invitation does not work and cannot be resent or revoked again', async () => {
-  const owner = await t.register()
+test('a revoked invitation does not work and cannot be resent or revoked again', async ({ member: owner }) => {
   const email = newEmail()
   const id = await invited(owner, email)
   expect((await revoke(owner, id)).statusCode).toBe(204)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -6,6 +6,7 @@ import type { Member } from '#testkit/test-client.ts'
 import { addColleague, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { test } = t
 const PASSWORD = 'Magnum#Cork8'
 
 let addresses = 0
@@ -58,8 +59,7 @@ test('stores a culture that differs from the account’s', async () => {
   expect(user.json()).toMatchObject({ culture: 'de-DE' })
 })
 
-test('notifies only the inviter', async () => {
-  const owner = await t.register()
+test('notifies only the inviter', async ({ member: owner }) => {
   const admin = await addColleague(t, owner, ['AccountAdmin'])
   const guest = await guestOf(admin)
   await join(guest.token, { firstName: '*Nora*' })
@@ -76,8 +76,7 @@ test('security 6: an invitation is accepted once', async () => {
   expect((await t.call('POST', '/account/join/look', { body: { token: guest.token } })).statusCode).toBe(400)
 })
 
-test('security 6, fault F19: one of several concurrent uses succeeds', async () => {
-  const owner = await t.register()
+test('security 6, fault F19: one of several concurrent uses succeeds', async ({ member: owner }) => {
   const guest = await guestOf(owner)
   const responses = await Promise.all(Array.from({ length: 8 }, () => join(guest.token)))
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)])
@@ -148,8 +147,7 @@ test('rejects an address taken meanwhile with 409 and keeps the invitation pendi
   expect(row.accepted_at).toBeNull()
 })
 
-test('security 26: takes roles, address and account only from the invitation', async () => {
-  const other = await t.register()
+test('security 26: takes roles, address and account only from the invitation', async ({ member: other }) => {
   const guest = await guestOf(owner)
   const foreign = { roles: ['AccountOwner'], accountId: other.accountId, email: 'boss@oak.example' }
   const response = await join(guest.token, foreign)
@@ -171,8 +169,7 @@ test('security 27, 50: audits who joined and how; the response shows no stored f
   ])
 })
 
-test('a link is invalid after 7 days, after revocation, and after account deletion', async () => {
-  const owner = await t.register()
+test('a link is invalid after 7 days, after revocation, and after account deletion', async ({ member: owner }) => {
   const [late, revoked, orphan] = [await guestOf(owner), await guestOf(owner), await guestOf(owner)]
   await t.call('DELETE', `/invitation/${revoked.id}`, { token: owner.token })
   expect(errorsOf(await join(revoked.token))).toEqual(INVALID_LINK)
@@ -186,8 +183,7 @@ test('a link is invalid after 7 days, after revocation, and after account deleti
   expect(errorsOf(await join(orphan.token))).toEqual(INVALID_LINK)
 })
 
-test('concurrent adding and joining with one address creates one user without a deadlock', async () => {
-  const host = await t.register()
+test('concurrent adding and joining with one address creates one user without a deadlock', async ({ member: host }) => {
   for (let round = 0; round < 3; round += 1) {
     const guest = await guestOf(host)
     const body = { firstName: 'Nora', lastName: 'Vine', email: guest.email, roles: ['User'] }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { addColleague } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { test } = t
 const MINUTE = 60_000
 
 const sessions = async (token: string, query = '') => (await t.call('GET', `/user/sessions${query}`, { token })).json()
 
-test("lists the user's sessions, newest first, and marks the current one", async () => {
-  const member = await t.register()
+test("lists the user's sessions, newest first, and marks the current one", async ({ member }) => {
   const began = t.clock.now()
   t.clock.advance(MINUTE)
   const body = { grant_type: 'password', username: member.email, password: member.password }
@@ -34,8 +34,7 @@ test("lists the user's sessions, newest first, and marks the current one", async
   expect((await sessions(second.json().access_token)).items[0]).toMatchObject({ isCurrent: true })
 })
 
-test('keeps the 100 sessions that were used last', async () => {
-  const member = await t.register()
+test('keeps the 100 sessions that were used last', async ({ member }) => {
   const old = await unscoped(t.deps.db)
     .selectFrom('sessions')
     .selectAll()
@@ -54,8 +53,7 @@ test('keeps the 100 sessions that were used last', async () => {
   expect((await t.call('GET', '/account', { token: member.token })).statusCode).toBe(401)
 })
 
-test('lists sessions in pages', async () => {
-  const member = await t.register()
+test('lists sessions in pages', async ({ member }) => {
   for (let number = 0; number < 2; number += 1) {
     t.clock.advance(MINUTE)
     await t.signIn(member.email, member.password)
@@ -71,16 +69,14 @@ test('lists sessions in pages', async () => {
   ])
 })
 
-test('does not list expired sessions', async () => {
-  const member = await t.register()
+test('does not list expired sessions', async ({ member }) => {
   t.clock.advance(80 * MINUTE)
   const { access_token } = await t.signIn(member.email, member.password)
   t.clock.advance(10 * MINUTE)
   expect((await sessions(access_token)).total).toBe(1)
 })
 
-test("signing out everywhere else ends only this user's other sessions", async () => {
-  const member = await t.register()
+test("signing out everywhere else ends only this user's other sessions", async ({ member }) => {
   const colleague = await addColleague(t, member)
   const others = [await t.signIn(member.email, member.password), await t.signIn(member.email, member.password)]
   expect((await t.call('DELETE', '/user/sessions', { token: member.token })).statusCode).toBe(204)

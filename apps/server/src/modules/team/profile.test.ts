@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -6,6 +6,7 @@ import type { Member } from '#testkit/test-client.ts'
 import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example', runsJobs: false })
+const { test } = t
 
 const change = ({ token }: Member, userId: string, body: object) => t.call('PUT', `/user/${userId}`, { token, body })
 /** A new email needs the password. */
@@ -60,8 +61,7 @@ test('rejects a change without an id', async () => {
   ])
 })
 
-test('an administrator changes the names of a colleague', async () => {
-  const owner = await t.register()
+test('an administrator changes the names of a colleague', async ({ member: owner }) => {
   const [admin, user] = [await addColleague(t, owner, ['AccountAdmin']), await addColleague(t, owner)]
   const response = await change(admin, user.userId, { firstName: 'Karl', lastName: 'Kork' })
   expect(response.json()).toMatchObject({ id: user.userId, firstName: 'Karl', lastName: 'Kork' })
@@ -84,8 +84,7 @@ test.each([
   expect(await read(user)).toEqual(before)
 })
 
-test('security 22: does not find profiles of colleagues or other accounts', async () => {
-  const owner = await t.register()
+test('security 22: does not find profiles of colleagues or other accounts', async ({ member: owner }) => {
   const [user, stranger] = [await addColleague(t, owner, ['PowerUser']), await t.register()]
   expect((await change(user, owner.userId, { firstName: 'X' })).statusCode).toBe(404)
   expect((await change(owner, stranger.userId, { firstName: 'X' })).statusCode).toBe(404)
@@ -129,8 +128,7 @@ test('a new email takes effect when its link is opened; the current one is notif
   expect((await open(link)).statusCode).toBe(400)
 })
 
-test('only the user sees the pending email', async () => {
-  const owner = await t.register()
+test('only the user sees the pending email', async ({ member: owner }) => {
   const user = await addColleague(t, owner)
   await changeOwn(user, { email: newEmail() })
   const { statusCode, body } = await t.call('GET', `/user/${user.userId}`, { token: owner.token })
@@ -181,8 +179,7 @@ test('a pending email is replaced by the next, canceled by the current one, and 
   t.clock.advance(-DAY_MS)
 })
 
-test('resends the verification email to the pending address', async () => {
-  const member = await t.register()
+test('resends the verification email to the pending address', async ({ member }) => {
   const email = newEmail()
   await changeOwn(member, { email })
   const before = await newLink(email)
@@ -192,8 +189,7 @@ test('resends the verification email to the pending address', async () => {
   expect(await read(member)).toMatchObject({ email })
 })
 
-test('a changed email invalidates links to the old one and updates report schedules', async () => {
-  const member = await t.register()
+test('a changed email invalidates links to the old one and updates report schedules', async ({ member }) => {
   const { token } = member
   const report = { name: 'Orders', reportType: 'Orders', columns: [{ columnId: 'orderNumber' }] }
   const { id } = (await t.call('POST', '/reports', { token, body: report })).json()
@@ -209,8 +205,7 @@ test('a changed email invalidates links to the old one and updates report schedu
   expect((await t.call('GET', `/reports/${id}/schedules`, { token })).json()).toMatchObject([{ recipients: [email] }])
 })
 
-test('a password reset cancels a pending email change', async () => {
-  const member = await t.register()
+test('a password reset cancels a pending email change', async ({ member }) => {
   const email = newEmail()
   await changeOwn(member, { email })
   const link = await newLink(email)

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Role } from '#domain/role.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { addColleague } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { test } = t
 
 const remove = ({ token }: Member, { userId }: Member) => t.call('DELETE', `/user/${userId}`, { token })
 const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
@@ -37,8 +38,7 @@ test('security 11: signs out a deleted user, rejects sign-in and removes the use
   expect((await remove(owner, user)).statusCode).toBe(404)
 })
 
-test('the address of a deleted user can be added again', async () => {
-  const owner = await t.register()
+test('the address of a deleted user can be added again', async ({ member: owner }) => {
   const user = await addColleague(t, owner)
   await remove(owner, user)
   const body = { firstName: 'New', lastName: 'Start', email: user.email, roles: ['User'] }
@@ -69,8 +69,7 @@ test('transfers shared content of a deleted user to the caller and deletes priva
   expect((await t.call('GET', `/reports/${own}`, { token: owner.token })).statusCode).toBe(404)
 })
 
-test('keeps sending shared reports to the remaining recipients', async () => {
-  const owner = await t.register()
+test('keeps sending shared reports to the remaining recipients', async ({ member: owner }) => {
   const user = await addColleague(t, owner, ['PowerUser'])
   const shared = await reportOf(user, 'Shared', true)
   await sendDaily(user, shared, [user.email, owner.email])
@@ -86,8 +85,7 @@ test('keeps sending shared reports to the remaining recipients', async () => {
   expect(rows).toEqual([{ user_id: owner.userId }])
 })
 
-test('revokes pending invitations sent by a deleted user', async () => {
-  const owner = await t.register()
+test('revokes pending invitations sent by a deleted user', async ({ member: owner }) => {
   const admin = await addColleague(t, owner, ['AccountAdmin'])
   const body = { email: `open-${owner.accountId}@oak.example`, roles: ['User'] }
   await t.call('POST', '/invitation', { token: admin.token, body })
@@ -114,8 +112,7 @@ test.each<Case>([
   expect(statusCode).toBe(status === 204 ? 401 : 200)
 })
 
-test('security 24: rejects deleting the last owner', async () => {
-  const owner = await t.register()
+test('security 24: rejects deleting the last owner', async ({ member: owner }) => {
   const admin = await addColleague(t, owner, ['AccountAdmin'])
   for (const actor of [owner, admin]) {
     const response = await remove(actor, owner)
@@ -124,8 +121,7 @@ test('security 24: rejects deleting the last owner', async () => {
   expect((await t.call('GET', '/account', { token: owner.token })).statusCode).toBe(200)
 })
 
-test('transfers shared content to the oldest owner when users remove themselves', async () => {
-  const owner = await t.register()
+test('transfers shared content to the oldest owner when users remove themselves', async ({ member: owner }) => {
   const admin = await addColleague(t, owner, ['AccountAdmin'])
   const shared = await reportOf(admin, 'Shared', true)
   expect((await remove(admin, admin)).statusCode).toBe(204)

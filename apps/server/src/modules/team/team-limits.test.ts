@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false })
+const { test } = t
 const MINUTE = 60_000
 const NEW_PASSWORD = 'Magnum#Cork8'
 
@@ -32,8 +33,7 @@ test('security 20: ten wrong attempts block the right password too, whatever ide
   expect((await changePassword(member)).statusCode).toBe(204)
 })
 
-test('a right password resets the limit', async () => {
-  const member = await t.register()
+test('a right password resets the limit', async ({ member }) => {
   const passwords = [member.password, NEW_PASSWORD, 'Again#Cork88']
   for (const [round, currentPassword] of passwords.slice(0, 2).entries()) {
     for (let number = 0; number < 6; number += 1) await changePassword(member, { currentPassword: 'wrong' })
@@ -42,8 +42,7 @@ test('a right password resets the limit', async () => {
   }
 })
 
-test('security 20: limits email changes to ten per hour, not changes of names', async () => {
-  const member = await t.register()
+test('security 20: limits email changes to ten per hour, not changes of names', async ({ member }) => {
   for (let number = 0; number < 10; number += 1) {
     expect((await changeEmail(member, `other-${number}@oak.example`)).statusCode).toBe(200)
   }
@@ -62,8 +61,7 @@ test('security 20: wrong passwords of an email change and of a password change a
   expect((await changePassword(member)).statusCode).toBe(429)
 })
 
-test('security 20: limits resends of an invitation to five in ten minutes', async () => {
-  const member = await t.register()
+test('security 20: limits resends of an invitation to five in ten minutes', async ({ member }) => {
   const { id } = (await invite(member, 'often@oak.example')).json()
   const resend = () => t.call('POST', `/invitation/${id}/resend`, { token: member.token })
   for (let number = 0; number < 5; number += 1) expect((await resend()).statusCode).toBe(200)

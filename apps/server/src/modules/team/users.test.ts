@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
+const { test } = t
 const read = ({ token }: Member, id: string) => t.call('GET', `/user/${id}`, { token })
 
 /** A second user of the account of `member`. */
@@ -41,8 +42,7 @@ test('security 27: returns only the contract fields of a user', async () => {
   })
 })
 
-test('administrators read all users of their account, others only themselves', async () => {
-  const member = await t.register()
+test('administrators read all users of their account, others only themselves', async ({ member }) => {
   const colleague = await addColleague(member)
   expect((await read(member, colleague)).statusCode).toBe(200)
   await unscoped(t.deps.db)
@@ -75,16 +75,14 @@ test('does not find a user of another account', async () => {
   expect((await read(one, two.userId)).statusCode).toBe(404)
 })
 
-test('stores and returns the theme', async () => {
-  const member = await t.register()
+test('stores and returns the theme', async ({ member }) => {
   const response = await t.call('POST', '/user/set-theme/dark', { token: member.token })
   expect(response.json()).toMatchObject({ id: member.userId, theme: 'dark' })
   expect((await read(member, member.userId)).json()).toMatchObject({ theme: 'dark' })
   expect((await t.call('POST', '/user/set-theme/sepia', { token: member.token })).statusCode).toBe(400)
 })
 
-test('security 26: a body sent along with the theme changes nothing else', async () => {
-  const member = await t.register()
+test('security 26: a body sent along with the theme changes nothing else', async ({ member }) => {
   const body = { roles: ['BillingAdmin'], accountId: 1, emailVerified: true, theme: 'light' }
   const response = await t.call('POST', '/user/set-theme/dark', { token: member.token, body })
   expect(response.json()).toMatchObject({
@@ -120,8 +118,7 @@ test('finds users whose name or email contains every word, ignoring case', async
   expect([long.statusCode, long.json().errors]).toMatchObject([400, [{ field: 'query' }]])
 })
 
-test('security 27: a search returns only the contract fields', async () => {
-  const { token } = await t.register()
+test('security 27: a search returns only the contract fields', async ({ member: { token } }) => {
   const [user] = (await t.call('GET', '/user/search', { token })).json()
   const [listed] = (await t.call('GET', '/user', { token })).json()
   expect(user).toEqual(listed)

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect } from 'vitest'
 import type { WidgetLine } from '#contract/dashboards.ts'
 import type { SharedDashboard, ViewLink } from '#contract/view-links.ts'
 import { DAY_MS } from '#domain/clock.ts'
@@ -10,6 +10,7 @@ import { testApp } from '#testkit/test-app.ts'
 import { contractCalls, type Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false })
+const { test } = t
 type CreatedViewLink = ViewLink & { readonly url: string }
 const admin = await t.register()
 
@@ -270,8 +271,7 @@ test('search engines keep nothing, and other sites get no referrer', async () =>
   expect(page.headers['x-robots-tag']).toBe('noindex, nofollow, noarchive')
 })
 
-test('a dashboard with a link that works is marked for everyone who can open it', async () => {
-  const owner = await t.register()
+test('a dashboard with a link that works is marked for everyone who can open it', async ({ member: owner }) => {
   const colleague = await addColleague(t, owner, ['User'])
   await t.call('PUT', '/dashboards/default/sharing', { token: owner.token, body: { isPublic: true, people: [] } })
   const marks = async () => {
@@ -341,8 +341,7 @@ describe('a link stops', () => {
     expect(await ends(admin, revoke)).toMatchObject({ code: 'view_link.not_found' })
   })
 
-  test('when the account is deleted', async () => {
-    const owner = await t.register()
+  test('when the account is deleted', async ({ member: owner }) => {
     await ends(owner, () => t.call('DELETE', '/account', { token: owner.token, body: { password: owner.password } }))
   })
 

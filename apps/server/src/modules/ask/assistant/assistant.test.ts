@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect } from 'vitest'
 import { NotUnderstood, Understood } from '#contract/ask.ts'
 import type { ShareablePart } from '#domain/insight-settings.ts'
 import { isFullLane, sample, volume } from '#testkit/lane.ts'
@@ -13,6 +13,7 @@ const t = await testApp({
   runsJobs: false,
   env: { MODEL_URL: model.url, MODEL_KEY: 'a key', CONNECTOR_ALLOW_PRIVATE: '1' },
 })
+const { test } = t
 let owner: Member
 
 /** Of customers, of whom a model learns nothing. */
@@ -252,8 +253,7 @@ describe('an assistant', () => {
       )
   })
 
-  test('receives nothing of an account that uses none', async () => {
-    const { token, userId } = await t.register()
+  test('receives nothing of an account that uses none', async ({ member: { token, userId } }) => {
     const settings = { kinds: [], sensitivity: 'balanced', cadence: 'never', recipients: [userId], mayLeave: [] }
     const save = (model: object) => t.call('PUT', '/insight/settings', { token, body: { ...settings, model } })
     const none = { url: null, name: null }
@@ -286,8 +286,7 @@ describe('an assistant', () => {
     expect([ownModel.calls.length, model.keys.at(-1)]).toEqual([2, 'Bearer a key'])
   })
 
-  test('gets at most sixty questions of a user within an hour', async () => {
-    const { token } = await t.register()
+  test('gets at most sixty questions of a user within an hour', async ({ member: { token } }) => {
     await post(QUESTION, token)
     await countAsked(59)
     await post(QUESTION, token)

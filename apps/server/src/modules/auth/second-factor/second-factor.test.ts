@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PasskeyOptions, SecondStep } from '#contract/second-factor.ts'
 import { unscoped } from '#server/db/database.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
@@ -8,6 +8,7 @@ import type { Member } from '#testkit/test-client.ts'
 import { passkeyDevice } from './passkey.fixture.ts'
 
 const t = await testApp({ runsJobs: false })
+const { test } = t
 const ORIGIN = 'http://cuvee.test'
 const MINUTE = 60_000
 
@@ -53,8 +54,7 @@ const secondStep = (challenge: string, proof: object) =>
   t.call('POST', '/token', { body: { grant_type: 'second_factor', challenge, ...proof } })
 
 describe('a user with an authenticator app', () => {
-  test('gets one session for a challenge, however many codes answer it at one time', async () => {
-    const member = await t.register()
+  test('gets one session for a challenge, however many codes answer it at one time', async ({ member }) => {
     const { recoveryCodes } = await withAuthenticator(member)
     const { challenge } = await firstStep(member)
     const answers = await Promise.all(
@@ -70,8 +70,7 @@ describe('a user with an authenticator app', () => {
     expect(rows).toHaveLength(recoveryCodes.length - 1)
   })
 
-  test('signs in with password and code; no code counts twice', async () => {
-    const member = await t.register()
+  test('signs in with password and code; no code counts twice', async ({ member }) => {
     const { secret } = await withAuthenticator(member)
     const { challenge, methods, passkeyOptions } = await firstStep(member)
     expect([methods, passkeyOptions]).toEqual([['authenticator', 'recoveryCode'], null])
@@ -86,8 +85,7 @@ describe('a user with an authenticator app', () => {
     )
   })
 
-  test('signs in with a recovery code, once each; only hashes are stored', async () => {
-    const member = await t.register()
+  test('signs in with a recovery code, once each; only hashes are stored', async ({ member }) => {
     const { recoveryCodes } = await withAuthenticator(member)
     const [code = ''] = recoveryCodes
     expect([recoveryCodes.length, new Set(recoveryCodes).size]).toEqual([10, 10])
@@ -105,8 +103,7 @@ describe('a user with an authenticator app', () => {
     expect(old.statusCode).toBe(401)
   })
 
-  test('loses the challenge after five minutes and with a new password', async () => {
-    const member = await t.register()
+  test('loses the challenge after five minutes and with a new password', async ({ member }) => {
     const { secret } = await withAuthenticator(member)
     const late = await firstStep(member)
     t.clock.advance(5 * MINUTE)
@@ -120,8 +117,7 @@ describe('a user with an authenticator app', () => {
     expect(await codeOfError(secondStep(challenge, { code: computeTotp(secret) }))).toBe('auth.challenge_expired')
   })
 
-  test('is refused after ten wrong codes, whatever the challenge', async () => {
-    const member = await t.register()
+  test('is refused after ten wrong codes, whatever the challenge', async ({ member }) => {
     const { secret } = await withAuthenticator(member)
     for (let tries = 0; tries < 10; tries += 1) {
       const { challenge } = await firstStep(member)
@@ -131,8 +127,7 @@ describe('a user with an authenticator app', () => {
     expect((await secondStep(challenge, { code: computeTotp(secret) })).statusCode).toBe(429)
   })
 
-  test('ends the other sessions by setting it up, and gets an email about it', async () => {
-    const member = await t.register()
+  test('ends the other sessions by setting it up, and gets an email about it', async ({ member }) => {
     const other = (await signIn(member)).json().access_token
     await withAuthenticator(member)
     expect([await statusOf(member.token), await statusOf(other)]).toEqual([200, 401])
@@ -145,8 +140,7 @@ describe('a user with an authenticator app', () => {
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('An authenticator app was added')])
   })
 
-  test('signs in with the password alone after removing it', async () => {
-    const member = await t.register()
+  test('signs in with the password alone after removing it', async ({ member }) => {
     await withAuthenticator(member)
     expect((await t.call('DELETE', '/user/second-factor/authenticator', { token: member.token })).statusCode).toBe(204)
     expect((await signIn(member)).statusCode).toBe(200)
@@ -174,8 +168,7 @@ describe('a user with an authenticator app', () => {
 })
 
 describe('a user with a passkey', () => {
-  test('signs in with password and passkey; no answer counts twice', async () => {
-    const member = await t.register()
+  test('signs in with password and passkey; no answer counts twice', async ({ member }) => {
     const device = await withPasskey(member)
     const { challenge, methods, passkeyOptions } = await firstStep(member)
     expect(methods).toEqual(['passkey', 'recoveryCode'])
@@ -185,8 +178,7 @@ describe('a user with a passkey', () => {
     expect((await secondStep(again.challenge, { passkey })).statusCode).toBe(401)
   })
 
-  test('signs in with the passkey alone', async () => {
-    const member = await t.register()
+  test('signs in with the passkey alone', async ({ member }) => {
     const device = await withPasskey(member)
     const { challenge, options } = PasskeyOptions.parse((await t.call('POST', '/token/passkey')).json())
     const passkey = device.answer(options)
@@ -218,8 +210,7 @@ const passkeyDeviceOf = await withPasskey(await t.register())
 describe('a protected change', () => {
   const connect = { type: 'csv', name: 'Files', settings: {} }
 
-  test('asks a user with a second factor again after 15 minutes, and takes only that factor', async () => {
-    const member = await t.register()
+  test('asks a user with a second factor again after 15 minutes, and takes only that factor', async ({ member }) => {
     const { secret } = await withAuthenticator(member)
     t.clock.advance(15 * MINUTE)
     const refused = await post(member.token, '/service', connect)
@@ -229,8 +220,7 @@ describe('a protected change', () => {
     expect((await post(member.token, '/service', connect)).statusCode).toBe(201)
   })
 
-  test('is not asked of users without one, except for what is about second factors', async () => {
-    const member = await t.register()
+  test('is not asked of users without one, except for what is about second factors', async ({ member }) => {
     t.clock.advance(16 * MINUTE)
     expect((await post(member.token, '/service', connect)).statusCode).toBe(201)
     const refused = await post(member.token, '/user/second-factor/authenticator')
@@ -240,8 +230,7 @@ describe('a protected change', () => {
     expect((await post(member.token, '/user/second-factor/authenticator')).statusCode).toBe(200)
   })
 
-  test('is proved by a passkey, too', async () => {
-    const member = await t.register()
+  test('is proved by a passkey, too', async ({ member }) => {
     const device = await withPasskey(member)
     t.clock.advance(16 * MINUTE)
     const { challenge, options } = (await post(member.token, '/user/prove/options')).json()
@@ -278,8 +267,7 @@ describe('an account that requires a second factor', () => {
   const requireIt = (token: string, isRequired = true) =>
     t.call('PUT', '/account/second-factor', { token, body: { isRequired } })
 
-  test('is made so by administrators who have one themselves', async () => {
-    const owner = await t.register()
+  test('is made so by administrators who have one themselves', async ({ member: owner }) => {
     expect(await codeOfError(requireIt(owner.token))).toBe('second_factor.own_first')
     await withAuthenticator(owner)
     const colleague = await addColleague(t, owner)
