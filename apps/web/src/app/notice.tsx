@@ -69,13 +69,8 @@ export const toastWithUndo = (text: string, onUndo: () => void, detail?: string)
   )
 }
 
-interface LoadFailureProps {
-  readonly error: unknown
-  readonly onRetry: () => void
-}
-
 /** A loading error with a retry button. */
-export const LoadFailure = ({ error, onRetry }: LoadFailureProps) => (
+export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Notice
     tone="bad"
     role="alert"

@@ -8,13 +8,8 @@ import { useCurrentUser } from '../current-user.ts'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
 
-interface FeedbackModalProps {
-  readonly opened: boolean
-  readonly onClose: () => void
-}
-
 /** Collects feedback on the current page. Input is kept if sending fails, and if the dialog is dismissed. */
-export const FeedbackModal = ({ opened, onClose }: FeedbackModalProps) => {
+export const FeedbackModal = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { queries } = useRuntime()
   const route = useLocation({ select: ({ pathname }) => pathname })
   const email = useCurrentUser()?.email ?? 'no-email'

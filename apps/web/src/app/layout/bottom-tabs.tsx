@@ -27,12 +27,8 @@ export const visibleTabs = (viewer: Viewer): readonly Tab[] =>
     return access !== null && isForRoles(access, viewer.roles) && isInPlan(access, viewer.accountType)
   })
 
-interface BottomTabsProps {
-  readonly onAsk: () => void
-}
-
 /** The pages of every morning and the search for all others, within reach of a thumb; on small screens only. */
-export const BottomTabs = ({ onAsk }: BottomTabsProps) => {
+export const BottomTabs = ({ onAsk }: { onAsk: () => void }) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const roles = useCurrentUser()?.roles ?? []
   const accountType = useAccount()?.accountType ?? DEFAULT_ACCOUNT_TYPE

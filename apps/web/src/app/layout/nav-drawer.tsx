@@ -2,13 +2,8 @@ import { Drawer } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { Sidebar } from './sidebar.tsx'
 
-interface NavDrawerProps {
-  readonly opened: boolean
-  readonly onClose: () => void
-}
-
 /** The navigation of small screens, which slides over the page. */
-export const NavDrawer = ({ opened, onClose }: NavDrawerProps) => {
+export const NavDrawer = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const isMounted = useMounted()
   return (
     <Drawer.Root opened={opened && isMounted} onClose={onClose} size="18rem" padding={0}>

@@ -24,13 +24,8 @@ const useRemoveAccount = (onRemoved: () => void) => {
   )
 }
 
-interface DeleteAccountDialogProps {
-  readonly account: Account
-  readonly onClose: () => void
-}
-
 /** Explains the consequences, asks for the password, then deletes the account. */
-export const DeleteAccountDialog = ({ account, onClose }: DeleteAccountDialogProps) => {
+export const DeleteAccountDialog = ({ account, onClose }: { account: Account; onClose: () => void }) => {
   const [password, setPassword] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const remove = useRemoveAccount(onClose)

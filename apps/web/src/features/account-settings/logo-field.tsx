@@ -42,13 +42,8 @@ const THEMES = [
   ['dark', 'On dark'],
 ] as const
 
-interface LogoPreviewDialogProps {
-  readonly picture: ChosenPicture
-  readonly onClose: () => void
-}
-
 /** Previews the selected image in both themes before uploading it. */
-const LogoPreviewDialog = ({ picture, onClose }: LogoPreviewDialogProps) => {
+const LogoPreviewDialog = ({ picture, onClose }: { picture: ChosenPicture; onClose: () => void }) => {
   const { upload } = useLogo()
   const failure = upload.error && firstMessage(upload.error, 'The logo couldn’t be saved. Please try again.')
   return (

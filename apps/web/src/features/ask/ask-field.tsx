@@ -50,13 +50,8 @@ export const useAskField = () => {
 
 type AskFieldState = ReturnType<typeof useAskField>
 
-interface AnswerToolsProps {
-  readonly question: Question
-  readonly onClose: () => void
-}
-
 /** What can be done with an answer: keep it, or close it. */
-const AnswerTools = ({ question, onClose }: AnswerToolsProps) => {
+const AnswerTools = ({ question, onClose }: { question: Question; onClose: () => void }) => {
   const { understood } = question
   return (
     <div className={classes.askTools}>

@@ -4,11 +4,6 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { PALETTE_FIELD, typedAhead } from './typed-ahead.ts'
 
-interface GlobalKeys {
-  readonly onPalette: () => void
-  readonly onHelp: () => void
-}
-
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 const WRITTEN_IN = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
@@ -24,7 +19,7 @@ export const readShortcut = (
 }
 
 /** Handles the keys that work on every page. */
-const useGlobalKeys = ({ onPalette, onHelp }: GlobalKeys): void => {
+const useGlobalKeys = ({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void => {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent): void => {
       const isWriting = event.target instanceof Element && event.target.closest(WRITTEN_IN) !== null
@@ -47,12 +42,8 @@ const Shortcuts = lazy(() => import('./shortcuts.tsx').then((m) => ({ default: m
 /** Opens the palette of pages, reports, actions and questions. */
 export type OpenPalette = () => void
 
-interface PaletteHostProps {
-  readonly children: (open: OpenPalette) => React.ReactNode
-}
-
 /** Renders the palette and the list of shortcuts, and handles the keys that open them. */
-export const PaletteHost = ({ children }: PaletteHostProps) => {
+export const PaletteHost = ({ children }: { children: (open: OpenPalette) => React.ReactNode }) => {
   const [isWanted, setWanted] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const open = useCallback(() => {

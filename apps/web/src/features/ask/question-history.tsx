@@ -64,12 +64,8 @@ const useHistoryChanges = () => {
   return { pin: pin.mutate, forget: forget.mutate }
 }
 
-interface HistoryProps {
-  readonly onOpen: (question: AskedQuestion) => void
-}
-
 /** The questions that the user asked: pinned ones, then the latest. */
-export const QuestionHistory = ({ onOpen }: HistoryProps) => {
+export const QuestionHistory = ({ onOpen }: { onOpen: (question: AskedQuestion) => void }) => {
   const { queries } = useRuntime()
   const { data } = useQuery(queries.ask.history.queryOptions({ retry: false }))
   const { pin, forget } = useHistoryChanges()

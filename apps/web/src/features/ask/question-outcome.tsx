@@ -82,13 +82,8 @@ const CHANGED: Readonly<Record<AnswerChange, string>> = {
   reasons: 'the breakdown',
 }
 
-interface FollowUpNoteProps {
-  readonly changes: readonly AnswerChange[]
-  readonly onNew: () => void
-}
-
 /** What a follow-up changed, which can be undone. */
-const FollowUpNote = ({ changes, onNew }: FollowUpNoteProps) => (
+const FollowUpNote = ({ changes, onNew }: { changes: readonly AnswerChange[]; onNew: () => void }) => (
   <p className={`${classes.figureNote} ${classes.note} ${classes.offered}`}>
     Follow-up to your last answer: changed {new Intl.ListFormat('en-US').format(changes.map((one) => CHANGED[one]))}.
     <button type="button" className={classes.near} onClick={onNew}>

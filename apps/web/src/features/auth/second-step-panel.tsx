@@ -32,13 +32,8 @@ const useSecondStep = () => {
   })
 }
 
-interface SecondStepPanelProps {
-  readonly step: SecondStep
-  readonly onBack: () => void
-}
-
 /** Asks for the second factor after the right password. */
-export const SecondStepPanel = ({ step, onBack }: SecondStepPanelProps) => {
+export const SecondStepPanel = ({ step, onBack }: { step: SecondStep; onBack: () => void }) => {
   const { challenge, passkeyOptions } = step
   const complete = useSecondStep()
   const methods = step.methods.filter((method) => method !== 'passkey' || hasPasskeys())

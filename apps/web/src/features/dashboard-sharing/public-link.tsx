@@ -9,13 +9,8 @@ export const PublicLinkBadge = () => (
   </Badge>
 )
 
-interface PublicLinkNoticeProps {
-  readonly slug: string
-  readonly canEdit: boolean
-}
-
 /** On the page of such a dashboard, and what an edit there means. */
-export const PublicLinkNotice = ({ slug, canEdit }: PublicLinkNoticeProps) => {
+export const PublicLinkNotice = ({ slug, canEdit }: { slug: string; canEdit: boolean }) => {
   const { queries } = useRuntime()
   const { data } = useQuery(queries.dashboardSharing.visible.queryOptions())
   if (!data?.some((one) => one.slug === slug && one.hasViewLink)) return null

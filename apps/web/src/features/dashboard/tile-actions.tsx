@@ -96,12 +96,7 @@ export const TileActions = ({ id, title, settings, result, onDuplicate, onFullSc
   )
 }
 
-interface OpenReportProps {
-  readonly source: unknown
-  readonly report: TileReport
-}
-
-const OpenReport = ({ source, report }: OpenReportProps) => {
+const OpenReport = ({ source, report }: { source: unknown; report: TileReport }) => {
   const navigate = useNavigate()
   const page = reportPage(source, report)
   if (page === null) return null

@@ -19,13 +19,8 @@ const useCalendar = () => {
   return account && toRangeCalendar(account, Date.now())
 }
 
-interface DatesPanelProps {
-  readonly range: BarRange
-  readonly onChoose: (range: BarRange) => void
-}
-
 /** Every range for all tiles, with its days, today first. */
-export const DatesPanel = ({ range, onChoose }: DatesPanelProps) => {
+export const DatesPanel = ({ range, onChoose }: { range: BarRange; onChoose: (range: BarRange) => void }) => {
   const formats = useFormats()
   const calendar = useCalendar()
   if (calendar === null) return null

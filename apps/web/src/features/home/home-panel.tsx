@@ -72,12 +72,7 @@ const Days = ({ summary }: { readonly summary: HomeSummary }) => {
   return `${formats.range(range.from, range.until, 'short')} vs ${formats.range(compareRange.from, compareRange.until)}`
 }
 
-interface HeadProps {
-  readonly summary: HomeSummary | null
-  readonly failure: ReactNode
-}
-
-const Head = ({ summary, failure }: HeadProps) => {
+const Head = ({ summary, failure }: { summary: HomeSummary | null; failure: ReactNode }) => {
   const isFolded = useIsFolded()
   const Chevron = isFolded ? IconChevronDown : IconChevronUp
   return (
@@ -97,11 +92,7 @@ const Head = ({ summary, failure }: HeadProps) => {
   )
 }
 
-interface ControlsProps {
-  readonly summary: HomeSummary | null
-}
-
-const Controls = ({ summary }: ControlsProps) => {
+const Controls = ({ summary }: { summary: HomeSummary | null }) => {
   const mayChoose = useIsPermitted('administration')
   const [editing, setEditing] = useState<'never' | 'open' | 'closed'>('never')
   return (

@@ -108,13 +108,8 @@ const KpiForm = ({ saved: { kpis: savedKpis, measures }, onClose }: FormProps) =
   )
 }
 
-interface KpiEditorProps {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}
-
 /** Chooses the account's key numbers. */
-export const KpiEditor = ({ isOpen, onClose }: KpiEditorProps) => {
+export const KpiEditor = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { queries } = useRuntime()
   const saved = useQuery(queries.home.kpis.queryOptions({ enabled: isOpen }))
   return (

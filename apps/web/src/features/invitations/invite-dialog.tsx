@@ -6,18 +6,13 @@ import classes from './invitations.module.css'
 import type { InviteResult } from './invite-form.tsx'
 import { InviteForm } from './invite-form.tsx'
 
-interface InviteResultsProps {
-  readonly results: readonly InviteResult[]
-  readonly onClose: () => void
-}
-
 const summary = (invited: number, all: number): string => {
   if (invited === all) return all === 1 ? 'The invitation is on its way.' : `All ${all} invitations are on their way.`
   return `${invited} of ${all} invitations are on their way.`
 }
 
 /** The result of each address. */
-const InviteResults = ({ results, onClose }: InviteResultsProps) => {
+const InviteResults = ({ results, onClose }: { results: readonly InviteResult[]; onClose: () => void }) => {
   const invited = results.filter(({ failure }) => failure === null).length
   return (
     <Stack>

@@ -5,13 +5,8 @@ import type { MarkChoices, OpenMark } from './mark-menu.tsx'
 // Opens on click only, so its code is loaded on demand.
 const MarkMenu = lazy(() => import('./mark-menu.tsx').then((m) => ({ default: m.MarkMenu })))
 
-interface MarkMenuProviderProps {
-  readonly choices: MarkChoices
-  readonly children: ReactNode
-}
-
 /** Lets the marks of the charts below open a menu, by mouse, touch and keyboard. */
-export const MarkMenuProvider = ({ choices, children }: MarkMenuProviderProps) => {
+export const MarkMenuProvider = ({ choices, children }: { choices: MarkChoices; children: ReactNode }) => {
   const [open, setOpen] = useState<OpenMark | null>(null)
   const action = useCallback<MarkAction>((mark, anchor) => {
     // After the event: a menu that appears during a key press takes it as its own and closes.

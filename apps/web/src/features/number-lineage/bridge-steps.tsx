@@ -72,13 +72,8 @@ export const roundingText = (
   return `Each line is rounded to the cent. Unrounded, the total would be ${formats.value(figure + rounding, format)} (${sign}${difference}).`
 }
 
-interface BridgeStepsProps {
-  readonly bridge: Bridge
-  readonly lineage: Lineage
-}
-
 /** From all records in the range to the figure, with a count and an amount for each step. */
-export const BridgeSteps = ({ bridge, lineage }: BridgeStepsProps) => {
+export const BridgeSteps = ({ bridge, lineage }: { bridge: Bridge; lineage: Lineage }) => {
   const formats = useFormats()
   const [part] = lineage.formula.parts
   const format = part?.format ?? lineage.format

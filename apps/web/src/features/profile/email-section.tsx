@@ -11,13 +11,8 @@ import { toast } from '#web/app/toast.ts'
 import { checkEmail } from '#web/features/auth/field-checks.ts'
 import { useCancelEmailChange, useEmailChange, useResendLink } from './use-profile-changes.ts'
 
-interface PendingEmailProps {
-  readonly user: ChangedUser
-  readonly pendingEmail: string
-}
-
 /** A pending email address, whose confirmation can be resent or canceled. */
-const PendingEmail = ({ user, pendingEmail }: PendingEmailProps) => {
+const PendingEmail = ({ user, pendingEmail }: { user: ChangedUser; pendingEmail: string }) => {
   const resend = useResendLink()
   const cancel = useCancelEmailChange(user)
   const isBusy = resend.isPending || cancel.isPending
@@ -56,13 +51,8 @@ const errorsOf = (error: Error): Record<string, string> => {
   return Object.keys(messages).length > 0 ? messages : { email: firstMessage(error) }
 }
 
-interface EmailFormProps {
-  readonly user: ChangedUser
-  readonly onDone: () => void
-}
-
 /** Requests a change of the email address. */
-const EmailForm = ({ user, onDone }: EmailFormProps) => {
+const EmailForm = ({ user, onDone }: { user: ChangedUser; onDone: () => void }) => {
   const change = useEmailChange(user.id)
   const form = useForm({
     initialValues: { email: '', password: '' },

@@ -14,13 +14,8 @@ import { runKind } from '#web/features/services/runs/run-state.ts'
 const RUNS_READ = 50
 const RUNS_SHOWN = 10
 
-interface SourceTotalsProps {
-  readonly serviceId: string
-  readonly account: Account
-}
-
 /** The control totals of the latest runs that brought orders; nothing while there are none. */
-export const SourceTotals = ({ serviceId, account }: SourceTotalsProps) => {
+export const SourceTotals = ({ serviceId, account }: { serviceId: string; account: Account }) => {
   const { queries } = useRuntime()
   const { data } = useQuery(queries.services.runs.queryOptions({ input: { id: serviceId, pageSize: RUNS_READ } }))
   const runs = (data?.items ?? [])

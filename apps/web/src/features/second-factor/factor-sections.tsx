@@ -11,16 +11,11 @@ import { hasPasskeys } from './passkey.ts'
 import classes from './second-factor.module.css'
 import type { FactorChanges } from './use-factor-changes.ts'
 
-interface QrCodeProps {
-  readonly text: string
-  readonly label: string
-}
-
 const QUIET_ZONE = 4
 const SIDE = 208
 
 /** A text as a QR code, always dark on white, as scanners expect. */
-const QrCode = ({ text, label }: QrCodeProps) => {
+const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { border: QUIET_ZONE })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
@@ -187,13 +182,8 @@ export const PasskeyPart = ({ factors: { passkeys, canUsePasskeys }, changes }: 
   )
 }
 
-interface RecoveryCodesProps {
-  readonly codes: readonly string[]
-  readonly onDone: () => void
-}
-
 /** New recovery codes, which are shown once. */
-export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => (
+export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
   <Notice tone="good" role="status" title="Save your recovery codes">
     Each code signs you in once if you lose your phone or passkey. Keep them somewhere safe: they aren’t shown again.
     <Code block className={classes.codes} aria-label="Recovery codes">

@@ -20,15 +20,10 @@ import { useConsent } from './connect/consent-step.tsx'
 import { hasPlatform, hasTotals, isWorking, needsEditing } from './state/service-state.ts'
 import { useRemoveService, useSyncService } from './use-service-changes.tsx'
 
-interface ServiceMenuProps {
-  readonly service: Service
-  readonly onRemoved?: () => void
-}
-
 const noop = (): void => {}
 
 /** A service's actions other than an incremental sync. */
-export const ServiceMenu = ({ service, onRemoved = noop }: ServiceMenuProps) => {
+export const ServiceMenu = ({ service, onRemoved = noop }: { service: Service; onRemoved?: () => void }) => {
   const { id, name, type } = service
   const remove = useRemoveService(onRemoved)
   const sync = useSyncService()

@@ -51,17 +51,12 @@ export const DeliveriesDialog = ({ webhook, onClose }: { webhook: Webhook; onClo
   )
 }
 
-interface DeliveryItemProps {
-  readonly webhookId: string
-  readonly delivery: WebhookDelivery
-}
-
 const indented = (payload: string): string => JSON.stringify(JSON.parse(payload), null, 2)
 
 const answerText = ({ problem, answerStatus, durationMs }: WebhookDelivery): string =>
   problem ?? (answerStatus === null ? 'Not sent yet' : `Response ${answerStatus} in ${durationMs ?? 0} ms`)
 
-const DeliveryItem = ({ webhookId, delivery }: DeliveryItemProps) => {
+const DeliveryItem = ({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) => {
   const { redeliver } = useWebhookChanges()
   const { id, type, status, attempts, createdDateUtc, nextAttemptUtc, payload } = delivery
   return (

@@ -96,12 +96,7 @@ type WebhookActions = Readonly<
   Record<'onEdit' | 'onDeliveries' | 'onTest' | 'onReplaceSecret' | 'onRemove', (webhook: Webhook) => void>
 >
 
-interface WebhookTableProps {
-  readonly webhooks: readonly Webhook[]
-  readonly actions: WebhookActions
-}
-
-const WebhookTable = ({ webhooks, actions }: WebhookTableProps) => (
+const WebhookTable = ({ webhooks, actions }: { webhooks: readonly Webhook[]; actions: WebhookActions }) => (
   <Listing
     caption="Webhooks"
     hasActions

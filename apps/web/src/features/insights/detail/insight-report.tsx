@@ -101,13 +101,8 @@ const InsightTools = ({ insight, changes }: InsightHeadProps) => {
   )
 }
 
-interface InsightReportProps {
-  readonly insight: InsightDetail
-  readonly changes: InsightChanges
-}
-
 /** What happened, what to do about it, and the figures. */
-export const InsightReport = ({ insight, changes }: InsightReportProps) => {
+export const InsightReport = ({ insight, changes }: { insight: InsightDetail; changes: InsightChanges }) => {
   const { figures, series, split } = insight
   return (
     <article className={classes.report} aria-label={insight.title}>

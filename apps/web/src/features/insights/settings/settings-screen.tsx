@@ -13,13 +13,8 @@ import type { StoredInsights } from './insight-draft.ts'
 import { ModelSection } from './model-section.tsx'
 import { useInsightSettings } from './use-insight-settings.ts'
 
-interface InsightSettingsFormProps {
-  readonly stored: StoredInsights
-  readonly account: Account
-}
-
 /** All insight settings, saved together. */
-const InsightSettingsForm = ({ stored, account }: InsightSettingsFormProps) => {
+const InsightSettingsForm = ({ stored, account }: { stored: StoredInsights; account: Account }) => {
   const { draft, saved, change, problems, problem, isSaving, save } = useInsightSettings(stored, account)
   const { value } = draft
   const parts = { draft: value, problems, onChange: change }

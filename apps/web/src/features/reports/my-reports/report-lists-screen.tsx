@@ -75,12 +75,7 @@ export const SharedReportsScreen = () => {
   )
 }
 
-interface ListFrameProps {
-  readonly title: string
-  readonly children: ReactNode
-}
-
-const ListFrame = ({ title, children }: ListFrameProps) => {
+const ListFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   const user = useCurrentUser()
   const account = useAccount()
   const culture = user?.culture ?? account?.culture ?? 'en-US'
