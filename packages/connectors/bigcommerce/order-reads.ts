@@ -10,15 +10,7 @@ import { type BigCommerceApi, SAMPLE_SIZE } from './bigcommerce-api.ts'
 import type { CatalogFacts } from './catalog.ts'
 import { INCOMPLETE, PAYMENT_STATUSES, SOURCES, STATUSES } from './codes.ts'
 import { BcId, BcQuantity, rfcText } from './fields.ts'
-import {
-  isPaidOut,
-  orderIdOf,
-  orderRows,
-  paidTotal,
-  refundedTotal,
-  refundNumber,
-  refundSourceId,
-} from './order-rows.ts'
+import { isPaidOut, orderIdOf, orderRows, paidTotal, refundedTotal, refundFacts, refundSourceId } from './order-rows.ts'
 import { BcConsignments, BcOrder, BcOrderHead, BcRefund, ListedOrder } from './order-schema.ts'
 
 /** What comes with an order: its consignments with their lines, and its fees. */
@@ -238,9 +230,7 @@ export async function* platformOrders(api: BigCommerceApi, span: Span): AsyncIte
     if (!order || inSpan.length === 0) continue
     const currency = order.default_currency_code
     yield inSpan.map((refund) => ({
-      sourceId: refundSourceId(id, refund.id),
-      orderNumber: refundNumber(id, refund.id),
-      ordered: refund.created,
+      ...refundFacts(refund),
       currency,
       total: 0 - refundedTotal(refund, currency),
     }))

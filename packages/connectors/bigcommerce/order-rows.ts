@@ -1,6 +1,12 @@
 import type { CanonicalRow } from '../kit/connector.ts'
-import { addCredits, type LineAmounts, settleParts, shareOf, sumBy } from '../kit/order-amounts.ts'
-import { type ExtraAmount, type OrderParts, productColumns, refundRows, saleRows } from '../kit/order-rows.ts'
+import { addCredits, type LineAmounts, settle, shareOf, sumBy } from '../kit/order-amounts.ts'
+import {
+  type ExtraAmount,
+  type OrderParts,
+  orderWithRefunds,
+  productColumns,
+  type RefundFacts,
+} from '../kit/order-rows.ts'
 import { personName, titleWithOptions } from '../kit/rows.ts'
 import type { CatalogFacts } from './catalog.ts'
 import {
@@ -91,11 +97,11 @@ const orderAmounts = (order: BcOrder): OrderAmounts => {
   const inOrder = order.line_items.toSorted((one, other) => Number(one.id) - Number(other.id))
   const lines = inOrder.map((line) => lineAmounts(line, order, money))
   const shipping = money(order.shipping_cost_ex_tax) + money(order.handling_cost_ex_tax)
-  const parts = { lines, extras, shipping, tax, tip: 0, total }
-  const { adjustment: missing } = settleParts(parts, null)
+  const parts = { lines, extras, shipping, tax, tip: 0 }
+  const { adjustment: missing } = settle(parts, total)
   // A discount that no line shows is of shipping, as far as its cost goes; lines of an old order show none.
   const isOffShipping = lines.some(({ line }) => hasDiscounts(line)) && missing < 0 && shipping + missing >= 0
-  const settled = settleParts(parts, isOffShipping ? 0 : orderDiscount(order, money))
+  const settled = settle(parts, total, isOffShipping ? 0 : orderDiscount(order, money))
   return isOffShipping ? { ...settled, shipping: shipping + settled.adjustment, adjustment: 0 } : settled
 }
 
@@ -152,7 +158,7 @@ const refundAmounts = (refund: BcRefund, source: BcOrder, order: OrderAmounts): 
   const tax = shareOf(money(refund.total_tax), total, money(refund.total_amount))
   const { lines, isSplit } = refundedLines(refund, order, money)
   const shipping = refundedShipping(refund, source, money)
-  const { adjustment, ...settled } = settleParts({ lines, shipping, tax, tip: 0, total }, isSplit ? 0 : null)
+  const { adjustment, ...settled } = settle({ lines, shipping, tax, tip: 0 }, total, isSplit ? 0 : null)
   const extras = adjustment === 0 ? [] : [{ id: 'adjustment', title: 'Refund', amount: adjustment }]
   return { ...settled, extras, adjustment: 0 }
 }
@@ -212,7 +218,11 @@ export const refundSourceId = (orderId: string, refundId: string): string => `${
 /** The order of a source ID, which may be of its refund. */
 export const orderIdOf = (sourceId: string): string => sourceId.split('/')[0] ?? sourceId
 
-export const refundNumber = (orderId: string, refundId: string): string => `${orderId}-R${refundId}`
+export const refundFacts = ({ order_id, id, created }: BcRefund): RefundFacts => ({
+  sourceId: refundSourceId(order_id, id),
+  orderNumber: `${order_id}-R${id}`,
+  ordered: created,
+})
 
 /** An order with its lines, and each of its refunds as a separate order dated by the refund. */
 export const orderRows = (
@@ -223,12 +233,9 @@ export const orderRows = (
   const refunds = given.filter(isPaidOut)
   const amounts = orderAmounts(source)
   const describe = (line: BcLineAmounts) => describeLine(line, source.default_currency_code, catalog)
-  const { order, rows } = saleRows(orderColumns(source, refunds.length > 0), amounts, describe)
-  const refunded = refunds.flatMap((refund) => {
-    const { id, created } = refund
-    const number = refundNumber(source.id, id)
-    const about = { id: refundSourceId(source.id, id), number, refunded: created, updated: created }
-    return refundRows(order, about, refundAmounts(refund, source, amounts), describe)
-  })
-  return [...rows, ...refunded]
+  const returned = refunds.map((refund) => ({
+    ...refundFacts(refund),
+    amounts: refundAmounts(refund, source, amounts),
+  }))
+  return orderWithRefunds(orderColumns(source, refunds.length > 0), amounts, returned, describe)
 }

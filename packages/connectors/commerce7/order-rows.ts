@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OrderType } from '#domain/commerce.ts'
 import { roundHalfAway } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { type AddedAmounts, apportion, type LineAmounts, negative, settleParts, sumBy } from '../kit/order-amounts.ts'
+import { type AddedAmounts, apportion, type LineAmounts, negative, settle, sumBy } from '../kit/order-amounts.ts'
 import { type OrderRow, saleRows } from '../kit/order-rows.ts'
 import { toRemovals } from '../kit/read-records.ts'
 import { utcRow } from '../kit/rows.ts'
@@ -92,7 +92,7 @@ const orderAmounts = (order: Order): AddedAmounts<SoldLine> => {
   const discounts = sumBy([...order.coupons, ...order.promotions], ({ inUse, productValue }) =>
     inUse ? productValue : 0,
   )
-  const settled = settleParts({ lines: items, shipping, tax, tip, total }, discounts)
+  const settled = settle({ lines: items, shipping, tax, tip }, total, discounts)
   return { ...settled, lines: settled.lines.flatMap(splitBundle) }
 }
 

@@ -8,12 +8,16 @@ export interface LineAmounts {
   readonly amount: number
 }
 
-/** The amounts of an order or a refund in minor units: lines, shipping, tax, tip, and the adjustment add up to the total. */
-export interface AddedAmounts<Line> {
+/** Amounts by where they count, in minor units: a charge can be any of them. Lines exclude tax. */
+export interface Parts<Line> {
   readonly lines: readonly Line[]
   readonly shipping: number
   readonly tax: number
   readonly tip: number
+}
+
+/** The amounts of an order or a refund: its parts and the adjustment add up to the total. */
+export interface AddedAmounts<Line> extends Parts<Line> {
   readonly total: number
   /** difference that the platform’s own figures leave; almost always 0 */
   readonly adjustment: number
@@ -21,6 +25,14 @@ export interface AddedAmounts<Line> {
 
 export const sumBy = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0)
+
+/** Parts that are named one by one, such as charges, of which each counts where its name says. */
+export const addParts = <Line>(parts: readonly Partial<Parts<Line>>[]): Parts<Line> => ({
+  lines: parts.flatMap(({ lines = [] }) => lines),
+  shipping: sumBy(parts, ({ shipping = 0 }) => shipping),
+  tax: sumBy(parts, ({ tax = 0 }) => tax),
+  tip: sumBy(parts, ({ tip = 0 }) => tip),
+})
 
 /** The share of an amount in the proportion of a part to a whole; all of it without one. */
 export const shareOf = (amount: number, part: number, whole: number): number =>
@@ -89,21 +101,21 @@ export const settleLines = <Line extends SoldLine>(
 }
 
 /**
- * The parts of an order or a refund with the adjustment: what they leave of its total. `discount`: of the whole order, which lines may lack
+ * Parts that come to a total, with the adjustment: what they leave of it. `discount`: of the whole order, which lines may lack
  * (`settleLines`); null: lines stay as they are.
  */
-export const settleParts = <
+export const settle = <
   Line extends SoldLine,
-  Parts extends Omit<AddedAmounts<Line>, 'adjustment'> & { readonly extras?: readonly { readonly amount: number }[] },
+  Given extends Parts<Line> & { readonly extras?: readonly Pick<SoldLine, 'amount'>[] },
 >(
-  parts: Parts & { readonly lines: readonly Line[] },
-  discount: number | null,
+  parts: Given & { readonly lines: readonly Line[] },
+  total: number,
+  discount: number | null = null,
 ) => {
-  const { lines, extras = [], shipping, tax, tip, total } = parts
-  const missing =
-    total - shipping - tax - tip - sumBy(lines, ({ amount }) => amount) - sumBy(extras, ({ amount }) => amount)
+  const { lines, extras = [], shipping, tax, tip } = parts
+  const missing = total - shipping - tax - tip - sumBy([...lines, ...extras], ({ amount }) => amount)
   const settled = discount === null ? { lines, rest: missing } : settleLines(lines, missing, discount)
-  return { ...parts, lines: settled.lines, adjustment: settled.rest }
+  return { ...parts, lines: settled.lines, total, adjustment: settled.rest }
 }
 
 /**
@@ -112,6 +124,12 @@ export const settleParts = <
  */
 export const addCredits = (total: number, credits: number, parts: number): number =>
   Math.abs(total + credits - parts) < Math.abs(total - parts) ? total + credits : total
+
+const AMOUNTS = ['shipping', 'tax', 'tip', 'total', 'adjustment'] as const
+
+/** All amounts but those of lines. */
+export const eachAmount = (amountOf: (name: (typeof AMOUNTS)[number]) => number) =>
+  Object.fromEntries(AMOUNTS.map((name) => [name, amountOf(name)])) as Omit<AddedAmounts<never>, 'lines'>
 
 interface LineParts extends LineAmounts {
   /** of the sold line; null: the sale has none such */
@@ -138,11 +156,7 @@ export const restOf = <Line extends LineParts>(
   })
   return {
     lines: lines.filter(({ quantity, discount, amount }) => quantity !== 0 || discount !== 0 || amount !== 0),
-    shipping: sale.shipping - sumBy(refunds, ({ shipping }) => shipping),
-    tax: sale.tax - sumBy(refunds, ({ tax }) => tax),
-    tip: sale.tip - sumBy(refunds, ({ tip }) => tip),
-    total: sale.total - sumBy(refunds, ({ total }) => total),
-    adjustment: sale.adjustment - sumBy(refunds, ({ adjustment }) => adjustment),
+    ...eachAmount((name) => sale[name] - sumBy(refunds, (refund) => refund[name])),
   }
 }
 

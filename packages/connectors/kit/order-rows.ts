@@ -2,8 +2,8 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { ItemKind } from '#domain/commerce.ts'
 import { vintageIn } from '#domain/item-kind/item-kind.ts'
 import { toMajor } from '#domain/money.ts'
-import type { CanonicalRow } from './connector.ts'
-import { type AddedAmounts, type LineAmounts, negative, sumBy } from './order-amounts.ts'
+import type { CanonicalRow, PlatformOrder } from './connector.ts'
+import { type AddedAmounts, eachAmount, type LineAmounts, negative, sumBy } from './order-amounts.ts'
 import type { ProductFacts } from './rows.ts'
 
 export type OrderRow = CanonicalRecord<'orders'>
@@ -149,11 +149,12 @@ export const saleRows = <Line extends LineAmounts>(
   return withParts({ ...UNFILLED, order_type, ...columns }, parts, describeLine)
 }
 
-interface Refund {
-  readonly id: string
-  readonly number: string
-  readonly refunded: number
-  readonly updated: number | null
+/** A refund as the platform names and dates it. */
+export type RefundFacts = Pick<PlatformOrder, 'sourceId' | 'orderNumber' | 'ordered'>
+
+interface Refund extends RefundFacts {
+  /** default: its own time */
+  readonly updated?: number | null
 }
 
 export const negativeLine = <Line extends LineAmounts>(line: Line): Line => ({
@@ -166,11 +167,7 @@ export const negativeLine = <Line extends LineAmounts>(line: Line): Line => ({
 export const negativeParts = <Line extends LineAmounts>(parts: OrderParts<Line>): OrderParts<Line> => ({
   lines: parts.lines.map(negativeLine),
   extras: (parts.extras ?? []).map((extra) => ({ ...extra, amount: negative(extra.amount) })),
-  shipping: negative(parts.shipping),
-  tax: negative(parts.tax),
-  tip: negative(parts.tip),
-  total: negative(parts.total),
-  adjustment: negative(parts.adjustment),
+  ...eachAmount((name) => negative(parts[name])),
 })
 
 /**
@@ -179,16 +176,16 @@ export const negativeParts = <Line extends LineAmounts>(parts: OrderParts<Line>)
  */
 export const refundRows = <Line extends LineAmounts>(
   order: OrderRow,
-  { id, number, refunded, updated }: Refund,
+  { sourceId, orderNumber, ordered, updated = ordered }: Refund,
   parts: OrderParts<Line>,
   describeLine: DescribeLine<Line>,
 ): CanonicalRow[] => {
   const columns: OrderRow = {
     ...order,
-    source_id: id,
+    source_id: sourceId,
     source_updated: updated,
-    order_number: number,
-    ordered: refunded,
+    order_number: orderNumber,
+    ordered,
     order_type: 'refund',
     fulfillment_status: 'not_required',
     fulfillment_status_raw: null,
@@ -196,4 +193,15 @@ export const refundRows = <Line extends LineAmounts>(
     is_refund: true,
   }
   return withParts(columns, negativeParts(parts), describeLine).rows
+}
+
+/** An order with its lines, and each of its refunds as a separate order dated by the refund. `amounts` of refunds: positive */
+export const orderWithRefunds = <Line extends LineAmounts>(
+  columns: OrderColumns,
+  amounts: OrderParts<Line>,
+  refunds: readonly (Refund & { readonly amounts: OrderParts<Line> })[],
+  describeLine: DescribeLine<Line>,
+): CanonicalRow[] => {
+  const { order, rows } = saleRows(columns, amounts, describeLine)
+  return [...rows, ...refunds.flatMap((refund) => refundRows(order, refund, refund.amounts, describeLine))]
 }

@@ -6,7 +6,7 @@ import { parseEach, RecordProblem, readEnvelope, readRecords } from '../kit/read
 import type { ConvertedRecords } from '../kit/stream.ts'
 import { type AdminApi, completeList, listPages, nodesByIds } from './admin-api.ts'
 import { formatInstant, readShopifyId, ShopifyId } from './fields.ts'
-import { orderRows, refundIdIn, refundNumber, refundSourceId, refundTotals } from './order-rows.ts'
+import { orderRows, refundFacts, refundIdIn, refundSourceId, refundTotals } from './order-rows.ts'
 import { RefundedItem, ShopifyLine, ShopifyOrder, ShopifyRefund, ShopifySettlement } from './order-schema.ts'
 
 const LINES = { name: 'OrderLines', root: 'order', list: 'lineItems', record: ShopifyLine, pageSize: 50 }
@@ -94,12 +94,7 @@ const refundedAmounts = async (api: AdminApi, order: Totals): Promise<readonly n
 /** An order and its refunds, as far as they are of the span. */
 const totalsWithin = async (api: AdminApi, order: Totals, span: Span): Promise<PlatformOrder[]> => {
   const { currency, minor: total } = order.totalPriceSet
-  const refunds = order.refunds.map(({ id, createdAt, updatedAt }, index) => ({
-    sourceId: refundSourceId(id),
-    orderNumber: refundNumber(order, index),
-    ordered: createdAt ?? updatedAt,
-    currency,
-  }))
+  const refunds = order.refunds.map((refund, index) => ({ ...refundFacts(order, refund, index), currency }))
   const amounts = refunds.some(({ ordered }) => isWithin(span, ordered)) ? await refundedAmounts(api, order) : []
   const sale = { sourceId: order.id, orderNumber: order.name, ordered: order.processedAt, currency, total }
   const taken = refunds.map((refund, index) => ({ ...refund, total: negative(amounts[index] ?? 0) }))

@@ -1,6 +1,6 @@
 import type { CanonicalRow } from '../kit/connector.ts'
-import { type AddedAmounts, type LineAmounts, settleParts, sumBy } from '../kit/order-amounts.ts'
-import { refundRows, saleRows } from '../kit/order-rows.ts'
+import { type AddedAmounts, type LineAmounts, settle, sumBy } from '../kit/order-amounts.ts'
+import { orderWithRefunds, type RefundFacts } from '../kit/order-rows.ts'
 import { NO_ADDRESS } from '../kit/rows.ts'
 import { CHANNELS, FULFILLMENT_STATUSES, fullTitle, kindColumns, toDeliveryMethod, toPaymentStatus } from './codes.ts'
 import type { ShopifyLine, ShopifyOrder, ShopifyRefund, ShopifySettlement } from './order-schema.ts'
@@ -41,14 +41,10 @@ const orderAmounts = (order: ShopifyOrder): AddedAmounts<SoldLine> => {
   const levies = [order.totalTaxSet, order.originalTotalDutiesSet, order.originalTotalAdditionalFeesSet]
   const tax = sumBy(levies, (money) => money?.minor ?? 0)
   const total = order.totalPriceSet.minor
-  const rest = total - sumBy(lines, ({ amount }) => amount) - tax - tip
+  const parts = { lines, shipping: 0, tax, tip }
+  const { adjustment: rest } = settle(parts, total)
   const shipping = Math.min(Math.max(rest, 0), order.totalShippingPriceSet.minor)
-  return { lines, shipping, tax, tip, total, adjustment: rest - shipping }
-}
-
-/** The refunded part of a line in minor units excluding tax; positive. */
-interface RefundedLine extends LineAmounts {
-  readonly of: SoldLine
+  return settle({ ...parts, shipping }, total)
 }
 
 /** The parts of a refund, excluding tax, and its tax; duties count as tax, as in the order. */
@@ -101,9 +97,10 @@ export const refundTotals = (
   )
 }
 
-const refundedLine = (of: SoldLine, quantity: number, amount: number): RefundedLine => {
+/** The refunded part of a line; positive. */
+const refundedLine = (of: SoldLine, quantity: number, amount: number): SoldLine => {
   const gross = of.quantity === 0 ? amount : Math.round((of.gross * quantity) / of.quantity)
-  return { of, quantity, discount: gross - amount, amount }
+  return { ...of, gross, quantity, discount: gross - amount, amount }
 }
 
 /**
@@ -115,7 +112,7 @@ const refundAmounts = (
   total: number,
   sold: readonly SoldLine[],
   taxesIncluded: boolean,
-): AddedAmounts<RefundedLine> => {
+): AddedAmounts<SoldLine> => {
   const { items, shipping, tax } = refundParts(refund, taxesIncluded)
   const byId = new Map(sold.map((line) => [line.line.id, line]))
   const lines = items.flatMap(({ id, quantity, amount }) => {
@@ -123,7 +120,7 @@ const refundAmounts = (
     return of ? [refundedLine(of, quantity, amount)] : []
   })
   const tip = sumBy(items, ({ id, amount }) => (byId.has(id) ? 0 : amount))
-  return settleParts({ lines, shipping, tax, tip, total }, null)
+  return settle({ lines, shipping, tax, tip }, total)
 }
 
 /** `remaining`: the total less what refunds took back. */
@@ -187,23 +184,25 @@ export const refundSourceId = (refundId: string): string => `${REFUND}${refundId
 export const refundIdIn = (sourceId: string): string | null =>
   sourceId.startsWith(REFUND) ? sourceId.slice(REFUND.length) : null
 
-export const refundNumber = ({ name }: Pick<ShopifyOrder, 'name'>, index: number): string => `${name}-R${index + 1}`
+export const refundFacts = (
+  order: Pick<ShopifyOrder, 'name'>,
+  { id, createdAt, updatedAt }: Pick<ShopifyRefund, 'id' | 'createdAt' | 'updatedAt'>,
+  index: number,
+): RefundFacts => ({
+  sourceId: refundSourceId(id),
+  orderNumber: `${order.name}-R${index + 1}`,
+  ordered: createdAt ?? updatedAt,
+})
 
 /** An order with its lines, and each of its refunds as a separate order dated by the refund. */
 export const orderRows = (order: ShopifyOrder, refunds: readonly ShopifyRefund[]): CanonicalRow[] => {
   const amounts = orderAmounts(order)
   const totals = refundTotals(order, refunds)
   const remaining = amounts.total - sumBy(refunds, ({ id }) => totals.get(id) ?? 0)
-  const { order: row, rows } = saleRows(orderColumns(order, remaining), amounts, describeLine)
-  const returned = refunds.flatMap((refund, index) => {
-    const { id, createdAt, updatedAt: updated } = refund
-    const returnedAmounts = refundAmounts(refund, totals.get(id) ?? 0, amounts.lines, order.taxesIncluded)
-    return refundRows(
-      row,
-      { id: refundSourceId(id), number: refundNumber(order, index), refunded: createdAt ?? updated, updated },
-      returnedAmounts,
-      ({ of }) => describeLine(of),
-    )
-  })
-  return [...rows, ...returned]
+  const returned = refunds.map((refund, index) => ({
+    ...refundFacts(order, refund, index),
+    updated: refund.updatedAt,
+    amounts: refundAmounts(refund, totals.get(refund.id) ?? 0, amounts.lines, order.taxesIncluded),
+  }))
+  return orderWithRefunds(orderColumns(order, remaining), amounts, returned, describeLine)
 }

@@ -1,4 +1,4 @@
-import { type AddedAmounts, shareOfRest, sumBy } from '../kit/order-amounts.ts'
+import { type AddedAmounts, settle, shareOfRest, sumBy } from '../kit/order-amounts.ts'
 import { type LineRow, productColumns, withoutProduct } from '../kit/order-rows.ts'
 import { type CatalogProduct, productTitle } from './catalog.ts'
 import { squareItemKind } from './codes.ts'
@@ -151,9 +151,14 @@ export const partAmounts = ({ items, charges, isRounded, ...part }: OrderPart, p
   const { tax, total } = part
   const shipping = sumBy(charged.get('shipping') ?? [], chargeAmount)
   const tip = part.tip + sumBy(charged.get('tip') ?? [], chargeAmount)
-  const rest = total - sumBy(lines, ({ amount }) => amount) - shipping - tax - tip
-  if (rest !== 0) lines.push(extraLine('rest', isRounded ? 'Rounding' : 'Adjustment', null, rest))
-  return { lines, shipping, tax, tip, total, adjustment: 0 }
+  const settled = settle({ lines, shipping, tax, tip }, total)
+  const { adjustment: rest } = settled
+  if (rest === 0) return settled
+  return {
+    ...settled,
+    lines: [...lines, extraLine('rest', isRounded ? 'Rounding' : 'Adjustment', null, rest)],
+    adjustment: 0,
+  }
 }
 
 /** Whether a return is of an amount of the sale, and not of any of its items. */

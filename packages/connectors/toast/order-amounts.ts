@@ -1,5 +1,15 @@
 import { toMinor } from '#domain/money.ts'
-import { type AddedAmounts, type LineAmounts, restOf, settleParts, shareOfRest, sumBy } from '../kit/order-amounts.ts'
+import {
+  type AddedAmounts,
+  addParts,
+  type LineAmounts,
+  type Parts,
+  restOf,
+  settle,
+  shareOfRest,
+  sumBy,
+} from '../kit/order-amounts.ts'
+import type { RefundFacts } from '../kit/order-rows.ts'
 import {
   formatOrderNumber,
   type Locale,
@@ -17,10 +27,7 @@ export interface ToastLine extends LineAmounts {
   readonly sold: ToastSelection | ToastServiceCharge
 }
 
-export interface OrderAmounts extends AddedAmounts<ToastLine> {
-  /** part of the tip that checks charge, other than what payments add */
-  readonly gratuity: number
-}
+export type OrderAmounts = AddedAmounts<ToastLine>
 
 const isLive = ({ voided }: ToastSelection): boolean => !voided
 
@@ -44,26 +51,21 @@ const itemLines = (item: ToastSelection, includesModifiers: boolean, currency: s
   return [line, ...priced.map((one) => ({ ...one, quantity: 0 }))]
 }
 
-type ChargeUse = 'tip' | 'shipping' | 'passedOn' | 'line'
-
-/** Donations are passed on like tax, and no sales: https://doc.toasttab.com/doc/cookbook/apiIntegrationChecklistAccounting.html */
-const chargeUse = ({ gratuity, delivery, serviceChargeCategory }: ToastServiceCharge): ChargeUse => {
-  if (gratuity) return 'tip'
-  if (serviceChargeCategory === 'FUNDRAISING_CAMPAIGN') return 'passedOn'
-  return delivery ? 'shipping' : 'line'
+/**
+ * Where a charge counts; as a line it is no unit. Donations are passed on like tax, and no sales:
+ * https://doc.toasttab.com/doc/cookbook/apiIntegrationChecklistAccounting.html
+ */
+const chargePart = (charge: ToastServiceCharge, amount: number): Partial<Parts<ToastLine>> => {
+  if (charge.gratuity) return { tip: amount }
+  if (charge.serviceChargeCategory === 'FUNDRAISING_CAMPAIGN') return { tax: amount }
+  if (charge.delivery) return { shipping: amount }
+  return { lines: [{ id: charge.guid, sold: charge, quantity: 0, discount: 0, amount }] }
 }
-
-/** A charge is no unit. */
-const chargeLine = (charge: ToastServiceCharge, amount: number): ToastLine => ({
-  id: charge.guid,
-  sold: charge,
-  quantity: 0,
-  discount: 0,
-  amount,
-})
 
 const sumCharges = (charges: readonly ToastServiceCharge[], currency: string): number =>
   sumBy(charges, ({ chargeAmount }) => toMinor(chargeAmount, currency))
+
+const isGratuity = ({ gratuity }: ToastServiceCharge): boolean => gratuity
 
 /**
  * Toast describes the price of an item as including its modifiers, and the amount of a check as the sum of the prices of items. Where
@@ -73,18 +75,18 @@ const includesModifiers = ({ amount, appliedServiceCharges, selections }: ToastC
   const items = selections.filter(isLive)
   const modifiers = sumBy(items, (item) => nestedPrices(item, currency))
   if (modifiers === 0 || amount === null) return true
-  const charges = appliedServiceCharges.filter(({ gratuity }) => !gratuity)
+  const charges = appliedServiceCharges.filter((charge) => !isGratuity(charge))
   const withoutModifiers = sumBy(items, ({ price }) => toMinor(price, currency)) + sumCharges(charges, currency)
   return toMinor(amount, currency) !== withoutModifiers + modifiers
 }
 
-const checkLines = (check: ToastCheck, currency: string): ToastLine[] => {
+const checkParts = (check: ToastCheck, currency: string): Parts<ToastLine> => {
   const isIncluded = includesModifiers(check, currency)
-  const charges = check.appliedServiceCharges.filter((charge) => chargeUse(charge) === 'line')
-  return [
-    ...check.selections.filter(isLive).flatMap((item) => itemLines(item, isIncluded, currency)),
-    ...charges.map((charge) => chargeLine(charge, toMinor(charge.chargeAmount, currency))),
-  ]
+  const lines = check.selections.filter(isLive).flatMap((item) => itemLines(item, isIncluded, currency))
+  const charges = check.appliedServiceCharges.map((charge) =>
+    chargePart(charge, toMinor(charge.chargeAmount, currency)),
+  )
+  return addParts([{ lines, tax: toMinor(check.taxAmount, currency) }, ...charges])
 }
 
 const FAILED = ['VOIDED', 'PROCESSING_VOID', 'VOIDED_AT_RISK', 'CANCELLED', 'DENIED', 'ERROR', 'ERROR_NETWORK']
@@ -93,28 +95,28 @@ const FAILED = ['VOIDED', 'PROCESSING_VOID', 'VOIDED_AT_RISK', 'CANCELLED', 'DEN
 const validPayments = ({ payments }: ToastCheck): ToastPayment[] =>
   payments.filter(({ paymentStatus, voidInfo }) => voidInfo === null && !FAILED.includes(paymentStatus ?? ''))
 
-/** All but lines. What guests paid or have to pay has gratuities and tips, which the totals of checks don't. */
-const checkSums = (checks: readonly ToastCheck[], currency: string) => {
-  const charges = Map.groupBy(
-    checks.flatMap(({ appliedServiceCharges }) => appliedServiceCharges),
-    chargeUse,
+/** Tips that guests added when they paid. */
+const addedTips = (check: ToastCheck, currency: string): number =>
+  sumBy(validPayments(check), ({ tipAmount }) => toMinor(tipAmount, currency))
+
+/** What a check comes to but for tips that guests add: its total lacks gratuities. */
+const dueTotal = ({ totalAmount, appliedServiceCharges }: ToastCheck, currency: string): number =>
+  toMinor(totalAmount, currency) + sumCharges(appliedServiceCharges.filter(isGratuity), currency)
+
+/** All that guests have to pay. */
+const dueAmounts = (order: ToastOrder, currency: string): OrderAmounts => {
+  const checks = liveChecks(order)
+  const parts = addParts(checks.map((check) => checkParts(check, currency)))
+  return settle(
+    parts,
+    sumBy(checks, (check) => dueTotal(check, currency)),
   )
-  const charged = (use: ChargeUse): number => sumCharges(charges.get(use) ?? [], currency)
-  const gratuity = charged('tip')
-  const tip = gratuity + sumBy(checks.flatMap(validPayments), ({ tipAmount }) => toMinor(tipAmount, currency))
-  return {
-    shipping: charged('shipping'),
-    tax: sumBy(checks, ({ taxAmount }) => toMinor(taxAmount, currency)) + charged('passedOn'),
-    gratuity,
-    tip,
-    total: sumBy(checks, ({ totalAmount }) => toMinor(totalAmount, currency)) + tip,
-  }
 }
 
 export const orderAmounts = (order: ToastOrder, currency: string): OrderAmounts => {
-  const checks = liveChecks(order)
-  const lines = checks.flatMap((check) => checkLines(check, currency))
-  return settleParts({ ...checkSums(checks, currency), lines }, null)
+  const due = dueAmounts(order, currency)
+  const tips = sumBy(liveChecks(order), (check) => addedTips(check, currency))
+  return { ...due, tip: due.tip + tips, total: due.total + tips }
 }
 
 /** What was paid, by payments: rows have the totals of checks. Checks that aren't paid have no payment to compare. */
@@ -122,16 +124,13 @@ export const paidTotal = (order: ToastOrder, currency: string): number =>
   sumBy(liveChecks(order), (check) => {
     const payments = validPayments(check)
     if (!['CLOSED', 'PAID'].includes(check.paymentStatus ?? '') || payments.length === 0)
-      return checkSums([check], currency).total
+      return dueTotal(check, currency) + addedTips(check, currency)
     return sumBy(payments, ({ amount, tipAmount }) => toMinor(amount, currency) + toMinor(tipAmount, currency))
   })
 
-/** Money that was given back at one time, in minor units. */
-interface RefundAmounts extends AddedAmounts<ToastLine> {
-  readonly id: string
-  readonly number: string
-  /** on its business day */
-  readonly refunded: number
+/** Money that was given back at one time, in minor units; dated on its business day. */
+interface ToastRefund extends RefundFacts {
+  readonly amounts: OrderAmounts
 }
 
 /** The ID of a refund: of its order and the first payment that it gives back, so that it stays when more is given back. */
@@ -145,17 +144,6 @@ export const listRefundIds = (order: ToastOrder): string[] =>
 
 export const isRefundId = (sourceId: string): boolean => sourceId.includes(':')
 
-type Returned = Pick<AddedAmounts<ToastLine>, 'lines' | 'shipping' | 'tax' | 'tip'>
-
-const NOTHING: Returned = { lines: [], shipping: 0, tax: 0, tip: 0 }
-
-const addReturned = (parts: readonly Returned[]): Returned => ({
-  lines: parts.flatMap(({ lines }) => lines),
-  shipping: sumBy(parts, ({ shipping }) => shipping),
-  tax: sumBy(parts, ({ tax }) => tax),
-  tip: sumBy(parts, ({ tip }) => tip),
-})
-
 type OfRefund = (transaction: string | null) => boolean
 
 /** What an item gives back includes its modifiers; a modifier alone is given back where its item isn't. */
@@ -164,30 +152,23 @@ const returnedItem = (
   isOf: OfRefund,
   sold: ReadonlyMap<string, ToastLine>,
   currency: string,
-): Returned => {
+): Partial<Parts<ToastLine>> => {
   const { refundDetails: details } = item
   if (details === null || !isOf(details.refundTransaction) || details.refundAmount === 0) {
-    return addReturned((item.modifiers ?? []).map((modifier) => returnedItem(modifier, isOf, sold, currency)))
+    return addParts((item.modifiers ?? []).map((modifier) => returnedItem(modifier, isOf, sold, currency)))
   }
   const amount = toMinor(details.refundAmount, currency)
   const isWhole = amount >= toMinor(item.price, currency)
   const quantity = isWhole ? (sold.get(item.guid)?.quantity ?? item.quantity) : 0
   const line: ToastLine = { id: item.guid, sold: item, quantity, discount: 0, amount }
-  return { ...NOTHING, lines: [line], tax: toMinor(details.taxRefundAmount, currency) }
+  return { lines: [line], tax: toMinor(details.taxRefundAmount, currency) }
 }
 
-const returnedCharge = (charge: ToastServiceCharge, isOf: OfRefund, currency: string): Returned => {
+const returnedCharge = (charge: ToastServiceCharge, isOf: OfRefund, currency: string): Partial<Parts<ToastLine>> => {
   const { refundDetails: details } = charge
-  if (details === null || !isOf(details.refundTransaction)) return NOTHING
+  if (details === null || !isOf(details.refundTransaction)) return {}
   const amount = toMinor(details.refundAmount, currency)
-  const tax = toMinor(details.taxRefundAmount, currency)
-  const use = chargeUse(charge)
-  return {
-    lines: use === 'line' ? [chargeLine(charge, amount)] : [],
-    shipping: use === 'shipping' ? amount : 0,
-    tax: use === 'passedOn' ? tax + amount : tax,
-    tip: use === 'tip' ? amount : 0,
-  }
+  return addParts([chargePart(charge, amount), { tax: toMinor(details.taxRefundAmount, currency) }])
 }
 
 /** Refunded payments by transaction, which Toast names since 2021; before, each is its own. */
@@ -205,11 +186,12 @@ const groupRefunded = (order: ToastOrder) => {
  * Each refund of an order, dated by itself. What items it gives back is what they say about its transaction. One without items that
  * gives back all that is left gives back its lines; any other gives back a share of what is left but tips that guests added.
  */
-export const computeRefunds = (order: ToastOrder, sold: OrderAmounts, locale: Locale): RefundAmounts[] => {
+export const computeRefunds = (order: ToastOrder, locale: Locale): ToastRefund[] => {
   const { currency } = locale
-  const lines = new Map(sold.lines.map((line) => [line.id, line]))
-  const itemized = (isOf: OfRefund): Returned =>
-    addReturned(
+  let rest = dueAmounts(order, currency)
+  const lines = new Map(rest.lines.map((line) => [line.id, line]))
+  const itemized = (isOf: OfRefund): Parts<ToastLine> =>
+    addParts(
       liveChecks(order).flatMap(({ selections, appliedServiceCharges }) => [
         ...selections.map((item) => returnedItem(item, isOf, lines, currency)),
         ...appliedServiceCharges.map((charge) => returnedCharge(charge, isOf, currency)),
@@ -217,8 +199,7 @@ export const computeRefunds = (order: ToastOrder, sold: OrderAmounts, locale: Lo
     )
   const groups = groupRefunded(order)
   const [oldest] = groups.keys()
-  let rest: AddedAmounts<ToastLine> = { ...sold, tip: sold.gratuity, total: sold.total - sold.tip + sold.gratuity }
-  const refunds: RefundAmounts[] = []
+  const refunds: ToastRefund[] = []
   for (const [transaction, group] of groups) {
     const [first] = group
     if (!first || first.refund.refundDate === null) continue
@@ -228,17 +209,13 @@ export const computeRefunds = (order: ToastOrder, sold: OrderAmounts, locale: Lo
     const items = itemized((key) => key === transaction || (transaction === oldest && !groups.has(key ?? '')))
     const { shipping, tax, tip } = items
     const isByAmount = items.lines.length === 0 && ((shipping === 0 && tax === 0 && tip === 0) || goods === rest.total)
-    const parts = isByAmount ? shareOfRest(goods, rest) : items
-    const explained = sumBy(parts.lines, ({ amount }) => amount) + parts.shipping + parts.tax + parts.tip
-    const refunded = { ...parts, total: goods, adjustment: goods - explained }
+    const refunded = settle(isByAmount ? shareOfRest(goods, rest) : items, goods)
     rest = restOf(rest, [refunded])
     refunds.push({
-      ...refunded,
-      id: refundId(order, first.payment),
-      number: `${formatOrderNumber(order)}-R${refunds.length + 1}`,
-      refunded: onBusinessDay(first.refund.refundDate, first.refund.refundBusinessDate, locale),
-      tip: refunded.tip + tips,
-      total: goods + tips,
+      sourceId: refundId(order, first.payment),
+      orderNumber: `${formatOrderNumber(order)}-R${refunds.length + 1}`,
+      ordered: onBusinessDay(first.refund.refundDate, first.refund.refundBusinessDate, locale),
+      amounts: { ...refunded, tip: refunded.tip + tips, total: goods + tips },
     })
   }
   return refunds

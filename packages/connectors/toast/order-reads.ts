@@ -8,7 +8,7 @@ import { allRecords, pagesByNumber, pagesByWindow } from '../kit/paging.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { parseEach } from '../kit/read-records.ts'
 import type { Location } from './location.ts'
-import { computeRefunds, orderAmounts, paidTotal } from './order-amounts.ts'
+import { computeRefunds, paidTotal } from './order-amounts.ts'
 import { countedAt, formatOrderNumber, isOrder, type Locale, readGuid, ToastId, ToastOrder } from './order-schema.ts'
 import { BUDGETS, type ToastRequest } from './toast-api.ts'
 
@@ -110,17 +110,8 @@ const toPlatformOrders = (order: ToastOrder, locale: Locale): PlatformOrder[] =>
     ordered: countedAt(order, locale),
     total: paidTotal(order, currency),
   }
-  const refunds = computeRefunds(order, orderAmounts(order, currency), locale)
-  return [
-    sale,
-    ...refunds.map(({ id, number, refunded, total }) => ({
-      sourceId: id,
-      orderNumber: number,
-      currency,
-      ordered: refunded,
-      total: negative(total),
-    })),
-  ]
+  const refunds = computeRefunds(order, locale)
+  return [sale, ...refunds.map(({ amounts, ...facts }) => ({ ...facts, currency, total: negative(amounts.total) }))]
 }
 
 const Payment = z.object({ orderGuid: ToastId })

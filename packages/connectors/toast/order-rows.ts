@@ -1,6 +1,6 @@
 import { toItemKind } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { type OrderRow, productColumns, refundRows, saleRows, withoutProduct } from '../kit/order-rows.ts'
+import { type OrderRow, orderWithRefunds, productColumns, withoutProduct } from '../kit/order-rows.ts'
 import { customerRow, utcRow } from '../kit/rows.ts'
 import {
   hasOpenCheck,
@@ -101,7 +101,7 @@ const customerRows = (order: ToastOrder): CanonicalRow[] =>
   })
 
 /** A party at a table is a visit: staff enter how many guests sit there. Elsewhere the number of guests is always one. */
-const visitRows = (order: ToastOrder, row: OrderRow, about: OrderReferences): CanonicalRow[] => {
+const visitRows = (order: ToastOrder, row: ReturnType<typeof orderColumns>, about: OrderReferences): CanonicalRow[] => {
   const option = findOption(order, about)
   if (!about.countsGuests || order.table === null || option?.behavior !== 'DINE_IN') return []
   const status = isCanceled(order) ? 'cancelled' : hasOpenCheck(order) ? 'checked_in' : 'closed_out'
@@ -130,12 +130,11 @@ export const orderRows = (order: ToastOrder, about: OrderReferences): CanonicalR
   if (!isOrder(order)) return []
   const amounts = orderAmounts(order, about.currency)
   const describe = (line: ToastLine) => describeLine(line, about)
-  const { order: row, rows } = saleRows(orderColumns(order, amounts, about), amounts, describe)
-  const refunds = computeRefunds(order, amounts, about)
+  const columns = orderColumns(order, amounts, about)
+  const refunds = computeRefunds(order, about).map((refund) => ({ ...refund, updated: order.modifiedDate }))
   return [
     ...customerRows(order),
-    ...rows,
-    ...refunds.flatMap((refund) => refundRows(row, { ...refund, updated: order.modifiedDate }, refund, describe)),
-    ...visitRows(order, row, about),
+    ...orderWithRefunds(columns, amounts, refunds, describe),
+    ...visitRows(order, columns, about),
   ]
 }

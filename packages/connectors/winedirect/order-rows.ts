@@ -1,6 +1,6 @@
 import { currencyExponent, roundHalfAway } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { addCredits, type LineAmounts, settleLines, settleParts, sumBy } from '../kit/order-amounts.ts'
+import { addCredits, type LineAmounts, settle, settleLines, sumBy } from '../kit/order-amounts.ts'
 import { negativeLine, negativeParts, type OrderParts, type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
 import { NO_ADDRESS } from '../kit/rows.ts'
 import {
@@ -101,7 +101,7 @@ const orderAmounts = (detail: OrderDetail, currency: string, isRefund: boolean):
   const lines = settleLines(items, net - itemsSum, Number.POSITIVE_INFINITY)
     .lines.filter(({ item }) => !isPartOfKit(item))
     .map((line, index) => ({ ...line, id: String(index + 1) }))
-  const parts = settleParts({ lines, shipping, tax, tip, total }, null)
+  const parts = settle({ lines, shipping, tax, tip }, total)
   return isRefund && total > 0 ? negativeParts(parts) : parts
 }
 
@@ -227,9 +227,9 @@ export const returnRows = (source: WineDirectOrder, context: OrderContext): Cano
   const rows = refundRows(
     { ...order, compliance_status: null, requested_ship: null },
     {
-      id: returnOrderId(source_id),
-      number: `${order_number}-R`,
-      refunded: returnedAt(source),
+      sourceId: returnOrderId(source_id),
+      orderNumber: `${order_number}-R`,
+      ordered: returnedAt(source),
       updated: source_updated,
     },
     amounts,

@@ -7,7 +7,7 @@ import { type ConvertedRecords, declareStream, fetchedByIds, listedRecords } fro
 import type { WooCatalog } from './catalog.ts'
 import { CHANNELS, isDraft } from './codes.ts'
 import { AMOUNT_DECIMALS, gmtText, millionthsToMinor, WooAmount, WooId, WooInstant } from './fields.ts'
-import { orderOfSourceId, orderRows, readTender, refundNumber, refundSourceId, settleRefunds } from './order-rows.ts'
+import { orderOfSourceId, orderRows, readTender, refundFacts, refundSourceId, settleRefunds } from './order-rows.ts'
 import { countedAt, ListedOrder, renewedSubscription, WooOrder, WooRefund, WooTotals } from './order-schema.ts'
 import type { Clubs } from './subscriptions.ts'
 import { fieldsOf, isNoList, SAMPLE_SIZE, type WooApi } from './woocommerce-api.ts'
@@ -143,9 +143,7 @@ const refundTotals = async (
     return { id, date_created_gmt, amount: millionthsToMinor(Math.abs(named ?? amount), currency) }
   })
   return settleRefunds(refunds, ({ amount }) => amount, sale).map(({ refund, total }, index) => ({
-    sourceId: refundSourceId(order.id, refund.id),
-    orderNumber: refundNumber(order.number, index),
-    ordered: refund.date_created_gmt,
+    ...refundFacts(order, refund, index),
     currency,
     total: negative(total),
   }))

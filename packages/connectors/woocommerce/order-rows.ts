@@ -5,12 +5,12 @@ import {
   addToLines,
   type LineAmounts,
   restOf,
-  settleParts,
+  settle,
   shareOf,
   shareOfRest,
   sumBy,
 } from '../kit/order-amounts.ts'
-import { productColumns, refundRows, saleRows, withoutProduct } from '../kit/order-rows.ts'
+import { orderWithRefunds, productColumns, type RefundFacts, withoutProduct } from '../kit/order-rows.ts'
 import { NO_ADDRESS, personName } from '../kit/rows.ts'
 import type { CatalogProduct } from './catalog.ts'
 import { toChannel, toDeliveryMethod, toFeeKind, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
@@ -164,7 +164,7 @@ const orderAmounts = (order: WooOrder): OrderAmounts => {
   const tax = millionthsToMinor(order.total_tax, currency) + feesOf('deposit')
   const tip = feesOf('tip')
   const total = millionthsToMinor(order.total, currency) + tender.amount
-  return settleParts({ lines, shipping, tax, tip, total, tender: tender.amount }, 0)
+  return settle({ lines, shipping, tax, tip, tender: tender.amount }, total, 0)
 }
 
 type Money = (millionths: number) => number
@@ -202,7 +202,7 @@ const refundByLines = (refund: WooRefund, total: number, order: OrderAmounts, mo
   const lines = refund.line_items.map((line) => refundedLine(line, order, money))
   const [shipping, tip] = [charged('shipping'), charged('tip')]
   const tax = money(sumBy([...refund.line_items, ...charges], ({ total_tax }) => total_tax)) + charged('deposit')
-  return settleParts({ lines, shipping, tax, tip, total }, null)
+  return settle({ lines, shipping, tax, tip }, total)
 }
 
 const hasNoParts = ({ line_items, shipping_lines, fee_lines }: WooRefund): boolean =>
@@ -297,7 +297,15 @@ export const refundSourceId = (orderId: string, refundId: string): string => `${
 /** The order of a refund's ID, and any other ID as it is. */
 export const orderOfSourceId = (sourceId: string): string => sourceId.split(REFUND)[0] ?? sourceId
 
-export const refundNumber = (orderNumber: string, index: number): string => `${orderNumber}-R${index + 1}`
+export const refundFacts = (
+  order: Pick<WooTotals, 'id' | 'number'>,
+  { id, date_created_gmt: ordered }: MadeRefund,
+  index: number,
+): RefundFacts => ({
+  sourceId: refundSourceId(order.id, id),
+  orderNumber: `${order.number}-R${index + 1}`,
+  ordered,
+})
 
 /** An order with its lines, and each of its refunds as a separate order dated by the refund. */
 export const orderRows = (source: WooOrder, refunds: readonly WooRefund[], about: OrderReferences): CanonicalRow[] => {
@@ -307,11 +315,9 @@ export const orderRows = (source: WooOrder, refunds: readonly WooRefund[], about
     unit_price: line.unitPrice,
   })
   const amounts = orderAmounts(source)
-  const { order, rows } = saleRows(orderColumns(source, about), amounts, describe)
-  const refunded = refundAmounts(refunds, amounts, source.currency).flatMap(({ refund, amounts: back }, index) => {
-    const { id, date_created_gmt: at } = refund
-    const number = refundNumber(source.number, index)
-    return refundRows(order, { id: refundSourceId(source.id, id), number, refunded: at, updated: at }, back, describe)
-  })
-  return [...rows, ...refunded]
+  const refunded = refundAmounts(refunds, amounts, source.currency).map(({ refund, amounts: back }, index) => ({
+    ...refundFacts(source, refund, index),
+    amounts: back,
+  }))
+  return orderWithRefunds(orderColumns(source, about), amounts, refunded, describe)
 }
