@@ -55,7 +55,10 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [filter('channel', 'Equal', 'club'), measure('averageOrder')],
   ],
   ['average shipment value, value per order', [measure('averageOrder')]],
-  [`reservation cancellation rate, booking cancellation rate`, [key('share'), noun('reservation'), state('leave')]],
+  [
+    `reservation cancellation rate, booking cancellation rate, cancellation rate for reservations, cancellation rate of reservations, cancellation rate for bookings`,
+    [key('share'), noun('reservation'), state('leave')],
+  ],
   [
     'skip rate, skip percentage, percent skipped, percentage skipped, rate of skips',
     [ratio('skipped', 'membersEligible')],
@@ -179,6 +182,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     'charged skipped and declined, charged skipped declined, charged skipped or declined, charged vs skipped vs declined, processed skipped and declined, charged declined and skipped, charged declined skipped',
     [measure('processed'), key('and'), measure('skipped'), key('and'), measure('declined')],
   ],
+  ['healthy', [key('how')]],
   ['busier', [key('comparative'), measure('guests')]],
   [
     'still members, still a member, still active, still club members, are still members',

@@ -82,7 +82,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'Name the month, such as “members with a birthday in June”.',
   ],
   [
-    'worry about, worried about, should i know, should we know, need to know, anything wrong, whats wrong, going on, any problems, any issues, pay attention to, keep an eye on, stands out, anything unusual, anything weird, weird, anything strange, anything odd, anything off',
+    'worry about, worried about, should i know, should we know, need to know, anything wrong, whats wrong, going on, any problems, any issues, pay attention to, keep an eye on, stands out, anything unusual, anything new, whats new, anything weird, weird, anything strange, anything odd, anything off',
     'See Insights for what changed. Here, ask for a number or a list.',
   ],
   [

@@ -44,7 +44,7 @@ export const ENGLISH: Language = {
       party, parties, tours, on the books, on our books, on the calendar, on the reservation list`,
     refund: 'refund, refunds, refunded orders, returns, returned orders',
     guest: 'guest, guests, tasting room guests, visitor, visitors, headcount, head count, heads, pax, covers',
-    person: 'people, person, folks, anyone, anybody, someone, somebody, everyone, ppl, persons',
+    person: 'people, person, folks, anyone, anybody, someone, somebody, everyone, everybody, ppl, persons',
   },
   grains: {
     Day: 'day, days, daily, date, day by day',

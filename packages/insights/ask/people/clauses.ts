@@ -224,6 +224,8 @@ const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null
   if (isAmount && limit !== undefined)
     return { clause: { ...clause, traits: [...clause.traits, tag, limit] }, length: 2 }
   const named = namedFilters(part)
+  // what has not been picked up is an order that waits, and none that was not made
+  if (clause.isNegated && named?.some(({ columnId }) => columnId === 'deliveryMethod')) return null
   return named === null || part.isNegated ? null : one({ filters: [...clause.filters, ...named] })
 }
 

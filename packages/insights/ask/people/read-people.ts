@@ -227,6 +227,7 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
     has(head, 'noun:cancellation') ||
     histories.length > 1 ||
     clauses.some(({ parts: own }) => has(own, 'dimension:email')) ||
+    head.some((part) => isKey(part, 'list') && /email|mailing|contact/i.test(part.words)) ||
     // how often something other than an order was done
     histories.some(({ condition: { count, filters } }) => count !== undefined && filters.length > 0) ||
     // an amount of one order, which as a limit would be of all together

@@ -171,4 +171,20 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ],
   ['tasting fees vs bottle sales in the tasting room', '? tasting fees'],
   ['how many members will we have by end of year', '? by end of year'],
+  [
+    "which members haven't picked up their Spring 2026 wine",
+    'list order | where isAwaiting, releaseName = Spring 2026, deliveryMethod = pickup',
+  ],
+  ['retention by club', 'Memberships: attritionRate | by clubName'],
+  [
+    'sales today vs same day last week',
+    'Orders: netSales | by orderDay | where orderDay = 2026-03-07 or orderDay = 2026-03-14 | in 2026-03-07..2026-03-15',
+  ],
+  [
+    'best selling wine by channel',
+    'OrderLines: netSales | by productTitle, channel | where itemKind = wine | sort -netSales',
+  ],
+  ['cancellation rate for reservations', 'Reservations: reservationCount, share(reservationCount) | by status'],
+  ['emails of everybody who bought the Stone Creek Rosé', 'list customer | who bought Stone Creek Rosé'],
+  ['customers who only buy online', '? only'],
 ]

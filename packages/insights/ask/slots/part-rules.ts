@@ -121,6 +121,12 @@ export const PART_RULES: readonly PartRule[] = [
     },
   },
   {
+    // members are kept, and customers come again
+    examples: ['retention by club', 'member retention this year'],
+    when: (parts) => has(parts, 'dimension:clubName', 'value:clubName', 'noun:member', 'filter:channel'),
+    read: (part) => (is(part, 'measure:repeatRate') && says(part, /retention/i) ? [measure('attritionRate')] : null),
+  },
+  {
     // those of the past are known by their sales, those ahead by who has booked
     examples: ['events next weekend'],
     when: (parts) =>
@@ -202,8 +208,9 @@ export const PART_RULES: readonly PartRule[] = [
         : null,
   },
   {
-    examples: ['best selling Pinot Noir', 'most popular wine', 'top sellers'],
-    when: (parts) => !has(parts, 'noun', 'dimension'),
+    examples: ['best selling Pinot Noir', 'most popular wine', 'top sellers', 'best selling wine by channel'],
+    when: (parts) =>
+      !has(parts, 'noun') && parts.every((part, at) => !is(part, 'dimension') || isKey(parts[at - 1], 'by')),
     read: (part, { parts, before, next }) => {
       const isSellers = is(part, 'rank') && says(part, /sellers?$|movers?$/i) && !has(parts, 'key:who')
       const isRows = is(before, 'rank:subject', 'rank:date')

@@ -239,6 +239,14 @@ const dropsVerb = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): num
 
 const OUTCOMES = ['noun:skippedMember', 'noun:declinedMember'] as const
 
+/** "customers who only buy online": what they did besides, no filter says. */
+const openOnly = (tagged: TaggedQuestion['parts']): string[] =>
+  tagged.flatMap(({ tag, words }, at) => {
+    const next = tagged[at + 1]?.tag
+    const isOfDeed = next?.kind === 'verb' && ['buy', 'visit', 'book'].includes(next.verb)
+    return tag.kind === 'stop' && /^only$/i.test(words) && isOfDeed ? [words] : []
+  })
+
 /** "because they moved": a reason that is no name of one. */
 const openReasons = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): string[] => {
   const isReason = ({ tag }: Part): boolean =>
@@ -349,6 +357,7 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
       ...measured.unmatched,
       ...countedGroups(parts),
       ...openReasons(tagged, parts),
+      ...openOnly(tagged),
       ...unplacedKeys(parts, comparesValues),
       ...unusedVerbs(parts, measured.measures),
       ...parts.flatMap(({ tag, words }) => (tag.kind === 'span' ? [words] : [])),

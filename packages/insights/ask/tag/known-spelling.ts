@@ -90,6 +90,12 @@ const isOnlyName = (lexicon: Lexicon, word: string): boolean => {
   return columns.length > 0 && columns.every((columnId) => NAMES.includes(columnId))
 }
 
+/** A slip of a key is none of these: an amount or a "no" would make it another question. */
+const DECIDING: ReadonlySet<string> = new Set([
+  ...Object.keys(DAY_WORDS.numbers),
+  ...phraseList('dont, wont, no, non, less, minus, lost'),
+])
+
 const knownByLexicon = new WeakMap<Lexicon, KnownWords>()
 
 /** The words that a question may be made of: those of the grammar, of the vocabulary and of the account's names. */
@@ -103,7 +109,9 @@ const collectWords = (lexicon: Lexicon): KnownWords => {
   const words = new Set([...GRAMMAR_WORDS, ...lexicon.words].filter((word) => !NOT_A_WORD.test(word)))
   return {
     words,
-    correctable: new Set([...words].filter((word) => GRAMMAR_WORDS.has(word) || !isOnlyName(lexicon, word))),
+    correctable: new Set(
+      [...words].filter((word) => !DECIDING.has(word) && (GRAMMAR_WORDS.has(word) || !isOnlyName(lexicon, word))),
+    ),
     isEnglish,
     common: [...COMMON],
     isCommon: (word) => GRAMMAR_WORDS.has(word) || COMMON.has(word),

@@ -87,7 +87,9 @@ const nameReach = (word: string, { isCommon }: KnownWords): number => {
   return word.length > LONG ? MAX_LONG_NAME_DISTANCE : MAX_NAME_DISTANCE
 }
 
-const fillerReach = (word: string): number => (word.length < LONG ? MAX_FILLER_DISTANCE : MAX_LONG_FILLER_DISTANCE)
+/** "qo" may be any word of two letters. */
+const fillerReach = (word: string): number =>
+  word.length < 3 ? MISSING : word.length < LONG ? MAX_FILLER_DISTANCE : MAX_LONG_FILLER_DISTANCE
 
 /** An English word is taken for another only where one key slipped, and never for a word that says nothing unless letters changed places, or one is missing. */
 const MAX_ENGLISH = 1.1

@@ -196,6 +196,7 @@ const POINTS: readonly Hole<NamedDays>[] = [
     grain === 'day' ? null : { days: namedDays(THIS[grain], calendar), cost: 0.5 },
   ),
   point('{grain} {beforeLast}', ({ grain }, calendar) => periodBack(grain, 2, calendar)),
+  point('{the?} same day last week', (_, { today }) => ({ days: oneDay(addDays(today, -7)) })),
   point('{count} year|years {ago} {which} {grain}', (values, calendar) => yearsBack(values, calendar)),
   point('{which} {grain} {count} year|years {ago}', (values, calendar) => yearsBack(values, calendar)),
   point('{count} {grain} {ago}', ({ count, grain }, calendar) => periodBack(grain, count, calendar)),
