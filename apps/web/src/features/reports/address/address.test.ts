@@ -103,10 +103,17 @@ const view: fc.Arbitrary<ReportView> = fc.record({
   ),
   includeClubOrders: fc.boolean(),
   sort: fc.option(
-    fc.array(fc.record({ columnId: fc.constantFrom('brand', 'netSales'), direction: fc.constantFrom('asc', 'desc') }), {
-      minLength: 1,
-      maxLength: 3,
-    }),
+    fc.array(
+      fc.record(
+        {
+          columnId: fc.constantFrom('brand', 'netSales'),
+          direction: fc.constantFrom('asc', 'desc'),
+          by: fc.constant('change' as const),
+        },
+        { requiredKeys: ['columnId', 'direction'] },
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
   ),
   columns: fc.option(fc.constantFrom(['brand'], ['netSales', 'brand'])),
   layout: fc.constantFrom(...LAYOUTS),

@@ -127,8 +127,10 @@ const readValues = (reader: Reader): BarFilter[] =>
 const readSort = (reader: Reader): SortView[] | null => {
   const names = textAt(reader, 'sort')?.split(',') ?? []
   const sorts = names.flatMap((name): SortView[] => {
-    const column = columnNamed(reader.columns, name.replace(/^-/, ''))
-    if (column !== null) return [{ columnId: column.columnId, direction: name.startsWith('-') ? 'desc' : 'asc' }]
+    const column = columnNamed(reader.columns, name.replace(/^-|\.change$/g, ''))
+    const direction = name.startsWith('-') ? 'desc' : 'asc'
+    const by = name.endsWith('.change') ? { by: 'change' as const } : {}
+    if (column !== null) return [{ columnId: column.columnId, direction, ...by }]
     reader.problems.push(`sort=${name} isn’t a column in this report`)
     return []
   })

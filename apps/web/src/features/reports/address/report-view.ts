@@ -17,6 +17,8 @@ export type RangeView =
 export interface SortView {
   readonly columnId: string
   readonly direction: 'asc' | 'desc'
+  /** by how much it changed from the compared range */
+  readonly by?: 'change' | undefined
 }
 
 export const LAYOUTS = ['all', 'table', 'chart'] as const
@@ -137,7 +139,10 @@ export const writeAddress = ({
     ? {}
     : {
         sort: sort
-          .map(({ columnId, direction }) => `${direction === 'desc' ? '-' : ''}${toColumnName(columnId)}`)
+          .map(
+            ({ columnId, direction, by }) =>
+              `${direction === 'desc' ? '-' : ''}${toColumnName(columnId)}${by === undefined ? '' : `.${by}`}`,
+          )
           .join(','),
       }),
   ...(columns === null ? {} : { columns: columns.map(toColumnName).join(',') }),

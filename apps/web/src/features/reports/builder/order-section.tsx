@@ -9,6 +9,15 @@ import { type DraftSort, findColumn } from './report-draft.ts'
 /** Maximum of the row limit. */
 const MAX_TOP = 10_000
 
+const DIRECTIONS = [
+  { value: 'asc', label: 'Ascending' },
+  { value: 'desc', label: 'Descending' },
+]
+const CHANGES = [
+  { value: 'desc.change', label: 'Largest increase first' },
+  { value: 'asc.change', label: 'Largest decrease first' },
+]
+
 /** Sort order and row limit. */
 export const OrderSection = () => {
   const { type, draft, problems, edit } = useBuilder()
@@ -40,7 +49,7 @@ export const OrderSection = () => {
         )
       }
     >
-      {draft.sort.map(({ columnId, direction }, index) => (
+      {draft.sort.map(({ columnId, direction, by }, index) => (
         <div key={columnId} className={classes.sort}>
           <NativeSelect
             size="xs"
@@ -52,13 +61,14 @@ export const OrderSection = () => {
           <NativeSelect
             size="xs"
             aria-label={`Sort ${index + 1}: direction`}
-            value={direction}
-            data={[
-              { value: 'asc', label: 'Ascending' },
-              { value: 'desc', label: 'Descending' },
-            ]}
-            onChange={({ currentTarget }) =>
-              replace(index, { columnId, direction: currentTarget.value === 'asc' ? 'asc' : 'desc' })
+            value={by === 'change' ? `${direction}.change` : direction}
+            data={index === 0 && draft.compare !== null ? [...DIRECTIONS, ...CHANGES] : DIRECTIONS}
+            onChange={({ currentTarget: { value } }) =>
+              replace(index, {
+                columnId,
+                direction: value.startsWith('asc') ? 'asc' : 'desc',
+                ...(value.endsWith('.change') ? { by: 'change' as const } : {}),
+              })
             }
           />
           <ActionIcon

@@ -51,9 +51,8 @@ export const PreviewTable = ({ result }: { result: ReportResult }) => {
     const compare = result.previous === undefined ? null : (result.comparison?.mode ?? 'previousPeriod')
     return result.columns.flatMap((column, index) => {
       if (column.keyOf !== undefined) return []
-      const sort = draft.sort.find(({ columnId }) => columnId === column.columnId)?.direction ?? null
-      const answer = { column, index, hyperlink: null, canSort: true, sort }
-      return shownColumns(answer, { catalog: type.columns, currency, compare })
+      const answer = { column, index, hyperlink: null, canSort: true }
+      return shownColumns(answer, { catalog: type.columns, currency, compare, sorts: draft.sort })
     })
   }, [result, draft.sort, type, currency])
   const { cellsOf, feet } = resultCells(

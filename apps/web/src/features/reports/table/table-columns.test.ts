@@ -37,6 +37,17 @@ test('a sort refers to the first of two columns with one id', () => {
   ])
 })
 
+test('a sort by the change marks the change', () => {
+  const sort = [{ columnId: 'netSales', direction: 'asc', by: 'change' }] as const
+  const compared = tableColumns({ ...shape, compare: 'previousPeriod', sort }).slice(0, 4)
+  expect(compared.map((one) => [one.role, one.sort, one.canSort])).toEqual([
+    ['value', null, true],
+    ['value', null, true],
+    ['previous', null, false],
+    ['change', 'asc', true],
+  ])
+})
+
 test('puts the currency in the title and right-aligns numbers', () => {
   expect(tableColumns(shape).map(({ unit, isNumeric }) => [unit, isNumeric])).toEqual([
     [undefined, false],
@@ -89,14 +100,17 @@ test('identifies a group by its groups and a record by its identifying values', 
 })
 
 test('clicking a title sorts in the default direction, then the other, then as the report does', () => {
-  const pressed = { column: money('netSales'), isNumeric: true }
+  const pressed = { column: money('netSales'), isNumeric: true, role: 'value' } as const
   const first = sortAfter(pressed, null, 'next')
   expect(first).toEqual([{ columnId: 'netSales', direction: 'desc' }])
   const second = sortAfter(pressed, first, 'next')
   expect(second).toEqual([{ columnId: 'netSales', direction: 'asc' }])
   expect(sortAfter(pressed, second, 'next')).toBeNull()
-  const brand = { column: text('brand'), isNumeric: false }
+  const brand = { column: text('brand'), isNumeric: false, role: 'value' } as const
   expect(sortAfter(brand, first, 'next')).toEqual([{ columnId: 'brand', direction: 'asc' }])
   expect(sortAfter(brand, first, 'desc')).toEqual([{ columnId: 'brand', direction: 'desc' }])
   expect(sortAfter(brand, first, 'added')).toEqual([...(first ?? []), { columnId: 'brand', direction: 'asc' }])
+  expect(sortAfter({ ...pressed, role: 'change' }, first, 'next')).toEqual([
+    { columnId: 'netSales', direction: 'desc', by: 'change' },
+  ])
 })

@@ -52,13 +52,17 @@ interface Shown {
 
 /** A result column as the table shows it; a number also with its value in the comparison period and its change. */
 export const shownColumns = (
-  answer: AnswerColumn & Pick<GridColumn, 'canSort' | 'sort'>,
-  { catalog, currency, compare }: Shown,
+  answer: AnswerColumn & Pick<GridColumn, 'canSort'>,
+  { catalog, currency, compare, sorts }: Shown & { readonly sorts: readonly SortView[] },
 ): readonly TableColumn[] => {
   const { column, index } = answer
   const hint = catalog.find(({ columnId }) => columnId === column.columnId)?.description
+  const sortOf = (by: SortView['by']) =>
+    (answer.canSort ? sorts.find((one) => one.columnId === column.columnId && one.by === by)?.direction : undefined) ??
+    null
   const untitled = {
     ...answer,
+    sort: sortOf(undefined),
     key: `${column.columnId}.${index}`,
     isNumeric: isAmount(column),
     ...(hint ? { hint } : {}),
@@ -71,8 +75,17 @@ export const shownColumns = (
   return [
     shown,
     { ...unsorted, ...unit, key: `${key}.previous`, role: 'previous', title: `${title}, ${COMPARED_WITH[compare]}` },
-    // A change is a percentage.
-    { ...unsorted, key: `${key}.change`, role: 'change', title: `${title}, change`, changeOf: key },
+    // A change is a percentage, and is sorted as an amount.
+    {
+      ...unsorted,
+      canSort: answer.canSort,
+      sort: sortOf('change'),
+      key: `${key}.change`,
+      role: 'change',
+      title: `${title}, change`,
+      hint: 'Sorted by the amount of the change',
+      changeOf: key,
+    },
   ]
 }
 
@@ -92,8 +105,8 @@ export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
   const { definition, formats = {} } = shape
   const chosen = new Set(shape.chosen ?? ownColumns(definition))
   // Of the report's own sort, only the first column is marked: the others break ties.
-  const own = definition.orderColumns.slice(0, 1).map((sort) => ({ ...sort, columnId: columnIdFromRef(sort) }))
-  const sorts = shape.sort ?? own
+  const marked = definition.orderColumns.slice(0, 1).map((sort) => ({ ...sort, columnId: columnIdFromRef(sort) }))
+  const sorts = shape.sort ?? marked
   const seen = new Set<string>()
   return answerColumns(shape.columns, definition).flatMap((answer): readonly TableColumn[] => {
     const { columnId } = answer.column
@@ -101,9 +114,8 @@ export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
     // A sort refers to the first column with its id.
     const canSort = !seen.has(columnId)
     seen.add(columnId)
-    const sort = canSort ? (sorts.find((one) => one.columnId === columnId)?.direction ?? null) : null
     const column = { ...answer.column, format: formats[columnId] ?? answer.column.format }
-    return shownColumns({ ...answer, column, canSort, sort }, shape)
+    return shownColumns({ ...answer, column, canSort }, { ...shape, sorts })
   })
 }
 
@@ -112,17 +124,18 @@ export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
  * other, then not by it.
  */
 export const sortAfter = (
-  { column, isNumeric }: Pick<TableColumn, 'column' | 'isNumeric'>,
+  { column, isNumeric, role }: Pick<TableColumn, 'column' | 'isNumeric' | 'role'>,
   sort: readonly SortView[] | null,
   request: SortRequest,
 ): readonly SortView[] | null => {
-  const { columnId } = column
-  if (request === 'asc' || request === 'desc') return [{ columnId, direction: request }]
+  const asked = { columnId: column.columnId, ...(role === 'change' ? { by: 'change' as const } : {}) }
+  const isAsked = (one: SortView): boolean => one.columnId === asked.columnId && one.by === asked.by
+  if (request === 'asc' || request === 'desc') return [{ ...asked, direction: request }]
   // Numbers sort descending first, names ascending.
   const first = isNumeric || column.type === 'dateTime' ? 'desc' : 'asc'
-  const others = request === 'added' ? (sort ?? []).filter((one) => one.columnId !== columnId) : []
-  const now = sort?.find((one) => one.columnId === columnId)?.direction
-  if (now === undefined) return [...others, { columnId, direction: first }]
-  if (now === first) return [...others, { columnId, direction: first === 'asc' ? 'desc' : 'asc' }]
+  const others = request === 'added' ? (sort ?? []).filter((one) => one.columnId !== asked.columnId) : []
+  const now = sort?.find(isAsked)?.direction
+  if (now === undefined) return [...others, { ...asked, direction: first }]
+  if (now === first) return [...others, { ...asked, direction: first === 'asc' ? 'desc' : 'asc' }]
   return others.length === 0 ? null : others
 }
