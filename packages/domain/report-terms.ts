@@ -34,6 +34,13 @@ const AGGREGATION_NAMES: Readonly<Record<Exclude<Aggregation, 'None'>, string>> 
 export const aggregatedName = (displayName: string, aggregation: Aggregation): string =>
   aggregation === 'None' ? displayName : `${displayName} (${AGGREGATION_NAMES[aggregation]})`
 
+/** How the total of a column is made of its records. */
+export type TotalKind = 'sum' | 'avg' | 'median' | 'overall'
+
+/** A total; one that is no sum says so, since rows do not add up to it. */
+export const totalText = (text: string, totalAggregation: string): string =>
+  totalAggregation === 'sum' ? text : `${totalAggregation} ${text}`
+
 export const COMPARISONS = [
   'Equal',
   'NotEqual',

@@ -1,4 +1,4 @@
-import { aggregatedName } from '#domain/report-terms.ts'
+import { aggregatedName, type TotalKind } from '#domain/report-terms.ts'
 import type { Column, Measure } from '../catalog/column.ts'
 import type { QueryColumn, SemanticQuery } from '../query.ts'
 import { aggregateColumn } from './aggregation.ts'
@@ -13,7 +13,17 @@ export interface OutputColumn {
   readonly isMeasure: boolean
   readonly format: Column['format']
   readonly additive: boolean
+  readonly totalAggregation: TotalKind
   readonly goodDirection: Measure['goodDirection']
+}
+
+/** What the total of a column is; that of a count of different records is a count again. */
+const totalKind = ({ formula, additive }: Pick<Measure, 'formula' | 'additive'>): TotalKind => {
+  if (!additive && formula.kind === 'average') return 'avg'
+  if (formula.kind === 'quantile' && formula.fraction === 0.5) return 'median'
+  const isShare =
+    formula.kind === 'ratio' && formula.denominator.kind === 'coarser' && formula.denominator.across === 'all'
+  return !additive && !isShare && ['ratio', 'operation'].includes(formula.kind) ? 'overall' : 'sum'
 }
 
 /** Describes each column of the query's result. Throws `InvalidQuery`. */
@@ -23,14 +33,18 @@ export const describeColumns = (query: SemanticQuery): OutputColumn[] => {
     const column = columnAt(type, columnId, `columns[${index}]`)
     const goodDirection = column.kind === 'measure' ? column.goodDirection : 'neutral'
     const displayName = aggregatedName(column.displayName, aggregation)
+    const named = { column, displayName, aggregation, goodDirection }
     const isKey = column.kind === 'dimension' && aggregation === 'None'
     if (isKey || query.grain === 'records') {
       const isMoney = column.type === 'currency'
       const isMeasure = column.kind === 'measure'
       const additive = column.kind === 'measure' && column.additive
-      return { column, displayName, aggregation, isMoney, isMeasure, format: column.format, additive, goodDirection }
+      const totalAggregation = column.kind === 'measure' ? totalKind(column) : 'sum'
+      const { format } = column
+      return { ...named, isMoney, isMeasure, format, additive, totalAggregation }
     }
-    const { isMoney, format, additive } = withField(`columns[${index}]`, () => aggregateColumn(column, aggregation))
-    return { column, displayName, aggregation, isMoney, isMeasure: true, format, additive, goodDirection }
+    const aggregated = withField(`columns[${index}]`, () => aggregateColumn(column, aggregation))
+    const { isMoney, format, additive } = aggregated
+    return { ...named, isMoney, isMeasure: true, format, additive, totalAggregation: totalKind(aggregated) }
   })
 }

@@ -114,7 +114,7 @@ export const clubSubject: SubjectDeclaration = {
         KEY,
         { columnId: 'activeMembers', displayName: 'Active members today' },
         { columnId: 'onHold', displayName: 'On hold today' },
-        { columnId: 'tenureDays', displayName: 'Median tenure (days)' },
+        { columnId: 'tenureDays', displayName: 'Median tenure of all members ever (days)' },
         { columnId: 'signupDate', displayName: 'First signup', aggregation: 'Min' },
       ],
       groupColumns: [KEY],

@@ -205,18 +205,13 @@ export class QuerySession {
 
 /** Describes the columns of the query's result from the catalog. Throws `InvalidQuery`. */
 export const presentColumns = (query: SemanticQuery): ResultColumn[] =>
-  describeColumns(query).map(({ column, displayName, aggregation, isMeasure, format, additive, goodDirection }) => ({
+  describeColumns(query).map(({ column, isMeasure, isMoney: _, ...described }) => ({
     columnId: column.columnId,
     columnName: columnName(column.columnId),
-    displayName,
     kind: isMeasure ? 'measure' : 'dimension',
     type: column.type,
-    format,
-    aggregation,
     total: isMeasure,
-    totalAggregation: 'sum',
-    additive,
-    goodDirection,
+    ...described,
   }))
 
 /** Milliseconds to wait before each further try while loads are committed: a sync commits one after another. */

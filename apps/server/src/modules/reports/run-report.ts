@@ -41,7 +41,6 @@ const resultColumns = ({ definition }: ReportRequest, query: SemanticQuery): Res
       displayName: requested?.displayName ?? column.displayName,
       format: requested?.format ?? column.format,
       total: column.total && (requested?.total ?? true),
-      totalAggregation: requested?.totalAggregation ?? column.totalAggregation,
     }
   })
 }

@@ -4,7 +4,7 @@ import { createFormats, type Formats, MISSING, type Reader } from '#charts/value
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
-import type { Format } from '#domain/report-terms.ts'
+import { type Format, totalText } from '#domain/report-terms.ts'
 import type { ReportAnswer } from '../run-report.ts'
 
 export interface TableColumn {
@@ -12,6 +12,7 @@ export interface TableColumn {
   readonly columnId: string
   readonly kind: ResultColumn['kind']
   readonly format: Format
+  readonly totalAggregation: string
 }
 
 /** A report's result as laid out in a file, with the earlier period in columns of its own. */
@@ -51,11 +52,12 @@ export const reportTable = (answer: ReportAnswer): ReportTable => {
         answer.columns.map(({ kind }) => kind),
       )
     : null
-  const columns = answer.columns.map(({ displayName, columnId, kind, format }) => ({
+  const columns = answer.columns.map(({ displayName, columnId, kind, format, totalAggregation }) => ({
     header: displayName,
     columnId,
     kind,
     format,
+    totalAggregation,
   }))
   if (previous === undefined) return { columns, rows, others, totals: hasTotals ? answer.totals : null }
   const earlier = COMPARED_WITH[answer.comparison?.mode ?? 'previousPeriod']
@@ -125,7 +127,7 @@ export const formatTable = (
     columns.map((column, index) => {
       const cell = row[index] ?? null
       if (index === label) return TOTAL
-      return cell === null ? '' : formatCell(column, cell, formats, isGrouped)
+      return cell === null ? '' : totalText(formatCell(column, cell, formats, isGrouped), column.totalAggregation)
     })
   return {
     headers: columns.map(({ header }) => toOneLine(header)),

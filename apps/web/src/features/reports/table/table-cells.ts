@@ -2,7 +2,7 @@ import { type Formats, MISSING } from '#charts/value-format.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { Cell, CellPlace, ReportResult, ResultColumn } from '#contract/reports.ts'
 import { isSameSitePath } from '#domain/field-rules.ts'
-import { ALL_OTHERS } from '#domain/report-terms.ts'
+import { ALL_OTHERS, totalText } from '#domain/report-terms.ts'
 import { changeText, spokenChange } from '#ui/comparison.ts'
 import type { GridCell, GridFoot } from '#ui/data-grid/grid-types.ts'
 import { cellText, namedPage } from '#widgets/kit/cell-text.ts'
@@ -133,7 +133,8 @@ export const tableCells = (columns: readonly TableColumn[], row: TableRow, writi
     const cell = (isPrevious ? row.previous : row.cells)?.[index] ?? null
     if (isFoot && cell === null) return EMPTY
     const write = typeof cell === 'number' ? writing.decimals?.get(index) : undefined
-    const text = write ? write(numberOrNull(cell)) : cellText(column, cell, writing.formats, row.kind === 'group')
+    const value = write ? write(numberOrNull(cell)) : cellText(column, cell, writing.formats, row.kind === 'group')
+    const text = row.kind === 'total' ? totalText(value, column.totalAggregation) : value
     if (!isPrevious && !isFoot) {
       const named = writing.linksNames === false ? null : namedPage(column, writing.answer, row.cells)
       const href = hyperlink === null ? named : rowLink(hyperlink, writing.answer, row.cells)
