@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
 import { MISSING } from '#charts/value-format.ts'
 import type { Cell, CellPlace, PivotResult, ResultColumn } from '#contract/reports.ts'
+import { totalText } from '#domain/report-terms.ts'
 import { changeText } from '#ui/comparison.ts'
 import { useEdgeFade } from '#ui/edge-fade.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -14,10 +15,12 @@ type Row = PivotResult['rows'][number]
 interface PivotTableProps {
   readonly title: string
   readonly pivot: PivotResult
-  /** name of the compared range; null: none */
+  /** the comparison in words; null: none */
   readonly comparedWith: string | null
   /** null: numbers are not explained */
   readonly onExplain: ((cell: CellPlace) => void) | null
+  /** columnIds of the measures that are shown; default: all */
+  readonly shown?: readonly string[]
   /** takes the height of its container instead of a page's */
   readonly isInTile?: boolean
 }
@@ -26,9 +29,9 @@ const pairColumns = (columns: readonly ResultColumn[], values: readonly Cell[]):
   values.map((value, index) => [columns[index]?.columnId ?? '', value])
 
 /** Headers of the values across, and of the measures below them. */
-const PivotHead = ({ pivot }: { pivot: PivotResult }) => {
+const PivotHead = ({ pivot, measures }: { pivot: PivotResult; measures: readonly ResultColumn[] }) => {
   const formats = useFormats()
-  const { columnColumns, measures, columns } = pivot
+  const { columnColumns, columns } = pivot
   const rowColumns = pivot.rowColumns.filter(({ keyOf }) => keyOf === undefined)
   const indexes = shownIndexes(columnColumns)
   const levels = pivotHeaders(pivot)
@@ -143,28 +146,33 @@ const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'nu
 const PivotCell = ({ measure, cell, previous, isTotal, isCompared, onExplain }: PivotCellProps) => {
   const formats = useFormats()
   const isBlank = cell === null || cell === undefined
-  const shown = isBlank ? '' : cellText(measure, cell, formats, true)
+  const hasChange = isCompared && !(isBlank && numberOf(previous) === null)
+  const value = isBlank ? '' : cellText(measure, cell, formats, true)
+  const shown = isTotal && !isBlank ? totalText(value, measure.totalAggregation) : value
   return (
     <td data-total={isTotal}>
       {isBlank || onExplain === null ? (
-        <span className={classes.plain}>{isBlank && isCompared ? '–' : shown}</span>
+        <span className={classes.plain}>{isBlank && hasChange ? '–' : shown}</span>
       ) : (
         <button type="button" className={classes.number} onClick={onExplain}>
           {shown}
           <VisuallyHidden>, how this number is calculated</VisuallyHidden>
         </button>
       )}
-      {isCompared ? <PivotChange {...{ measure, cell, previous }} /> : null}
+      {hasChange ? <PivotChange {...{ measure, cell, previous }} /> : null}
     </td>
   )
 }
 
 /** A report's groups on two axes with subtotals. */
-export const PivotTable = ({ title, pivot, comparedWith, onExplain, isInTile = false }: PivotTableProps) => {
+export const PivotTable = ({ title, pivot, comparedWith, onExplain, shown, isInTile = false }: PivotTableProps) => {
   const ref = useRef<HTMLElement>(null)
   useEdgeFade(ref)
-  const { rowColumns, columnColumns, measures, columns, rows } = pivot
+  const { rowColumns, columnColumns, columns, rows } = pivot
+  const { length } = pivot.measures
+  const measures = pivot.measures.filter(({ columnId }) => shown?.includes(columnId) !== false)
   const isCompared = comparedWith !== null
+  const isTotalRow = ({ values }: Row): boolean => values.length < Math.max(1, rowColumns.length)
   const explain = (row: Row, position: readonly Cell[], { columnId, aggregation }: ResultColumn) =>
     onExplain === null
       ? null
@@ -182,19 +190,19 @@ export const PivotTable = ({ title, pivot, comparedWith, onExplain, isInTile = f
           <caption>
             <VisuallyHidden>{title}</VisuallyHidden>
           </caption>
-          <PivotHead pivot={pivot} />
+          <PivotHead pivot={pivot} measures={measures} />
           <tbody>
             {rows.map((row, index) => (
-              <tr key={JSON.stringify(row.values)} data-total={row.values.length < Math.max(1, rowColumns.length)}>
+              <tr key={JSON.stringify(row.values)} data-total={isTotalRow(row)}>
                 <RowHeaders {...{ pivot, row }} above={rows[index - 1]} />
                 {columns.flatMap((position, place) =>
-                  measures.map((measure, at) => (
+                  measures.map((measure) => (
                     <PivotCell
                       key={`${JSON.stringify(position)} ${measure.columnId} ${measure.aggregation}`}
                       measure={measure}
-                      cell={row.cells[place * measures.length + at]}
-                      previous={row.previous?.[place * measures.length + at]}
-                      isTotal={position.length < columnColumns.length}
+                      cell={row.cells[place * length + pivot.measures.indexOf(measure)]}
+                      previous={row.previous?.[place * length + pivot.measures.indexOf(measure)]}
+                      isTotal={isTotalRow(row) || position.length < columnColumns.length}
                       isCompared={isCompared}
                       onExplain={explain(row, position, measure)}
                     />

@@ -62,9 +62,9 @@ const unbroken = (time: string): string => time.replace(/\s(?=[AP]M$)/, '\u00a0'
 
 /** Row count, range, comparison, filters and the age of the data. */
 export const formatFacts = ({ result, isGrouped, records, filters, isUpdated }: Facts, formats: Formats): string => {
-  const { rowCount, asOf } = result
+  const { rowCount, asOf, pivot } = result
   const facts = [
-    `${formats.value(rowCount, 'integer')} ${rowNoun(result, isGrouped, records)}`,
+    ...(pivot === undefined ? [`${formats.value(rowCount, 'integer')} ${rowNoun(result, isGrouped, records)}`] : []),
     rangeText(result, formats),
     ...comparedFact(result, formats),
     ...(filters === '' ? [] : [filters]),

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
+import { comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { countOf } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { errorItems, firstMessage } from '#web/api/api-error.ts'
@@ -95,7 +96,7 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
                 <PivotTable
                   title="Preview rows"
                   pivot={result.pivot}
-                  comparedWith={result.compareRange?.label ?? null}
+                  comparedWith={result.comparison ? comparisonName(result.comparison) : null}
                   onExplain={null}
                 />
               )}
