@@ -127,7 +127,10 @@ const RELEASE_FIGURES = [
 ]
 
 /** As shown: sales first. */
-const SHOWN_FIGURES = ['netSales', ...RELEASE_FIGURES.filter((columnId) => columnId !== 'netSales')]
+const SHOWN_FIGURES = [
+  ...['netSales', 'gross', 'discount', 'averageOrder', 'orderCount', 'bottles', 'membersEligible', 'processed'],
+  ...['skipped', 'onHold', 'declined', 'shipCount', 'pickupCount', 'unfulfilled', 'cancellations'],
+]
 
 const LATEST_RELEASES = {
   reportType: 'ClubReleases',

@@ -16,11 +16,8 @@ const WIDEST_CHOSEN = 800
 const NARROW = 560
 const FIRST_PART = 0.42
 
-const headWidth = ({ title, unit = '', canSort }: GridColumn, hasMenu: boolean): number =>
-  textWidth(title, 13.5) +
-  (unit === '' ? 0 : textWidth(` ${unit}`, 12)) +
-  (canSort ? SORT_MARK : 0) +
-  (hasMenu ? MENU : 0)
+const headWidth = ({ title, sort }: GridColumn, hasMenu: boolean): number =>
+  textWidth(title, 13.5) + (sort === null ? 0 : SORT_MARK) + (hasMenu ? MENU : 0)
 
 /** A change shows its percentage at one time and its amount at another. */
 const cellWidth = ({ text, change }: GridCell): number => {

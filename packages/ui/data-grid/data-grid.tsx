@@ -97,6 +97,18 @@ export const DataGrid = (props: DataGridProps) => {
     chosenWidths,
   )
 
+  const keys = useRef(columns.map(({ key }) => key))
+  const showAdded = useEffectEvent(() => {
+    const added = columns.flatMap(({ key }, index) => (keys.current.includes(key) ? [] : [index]))
+    keys.current = columns.map(({ key }) => key)
+    const [only] = added
+    if (only !== undefined && added.length === 1)
+      ref.current?.scrollTo({ left: sum(widths.slice(0, only + 1)) - width })
+  })
+  // A column that was added is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its columns are read from the latest render
+  useEffect(showAdded, [columns])
+
   const rows = rowCount + feet.length
   const shown: GridCoordinate = {
     row: Math.min(active.row, rows - 1),

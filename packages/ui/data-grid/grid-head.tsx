@@ -1,13 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import {
-  IconArrowDown,
-  IconArrowsHorizontal,
-  IconArrowsSort,
-  IconArrowUp,
-  IconDots,
-  IconMinus,
-  IconPlus,
-} from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsHorizontal, IconArrowUp, IconDots, IconMinus, IconPlus } from '@tabler/icons-react'
 import { memo, type PointerEvent, type ReactElement, type ReactNode, useRef } from 'react'
 import classes from './data-grid.module.css'
 import type { GridColumn, Resize, SortRequest } from './grid-types.ts'
@@ -131,14 +123,8 @@ export const GridHead = memo(({ columns, pinned, onSort, onResize, menuItems }: 
   <thead>
     <tr aria-rowindex={1}>
       {columns.map((column, index) => {
-        const { key, title, unit, hint, isNumeric, canSort, sort } = column
-        const Mark = sort === null ? IconArrowsSort : SORT_MARKS[sort]
-        const text = (
-          <span>
-            {title}
-            {unit === undefined ? null : <span className={classes.unit}> {unit}</span>}
-          </span>
-        )
+        const { key, title, hint, isNumeric, canSort, sort } = column
+        const Mark = sort === null ? null : SORT_MARKS[sort]
         const width = { onResize: (resize: Resize) => onResize(key, resize) }
         return (
           <th
@@ -147,7 +133,7 @@ export const GridHead = memo(({ columns, pinned, onSort, onResize, menuItems }: 
             data-numeric={isNumeric}
             data-pinned={index < pinned}
             style={{ left: index < pinned ? `var(--grid-left-${index})` : undefined }}
-            aria-label={unit === undefined ? title : `${title} ${unit}`}
+            aria-label={title}
             aria-sort={sort === null ? undefined : SORT_WORDS[sort]}
           >
             <div className={classes.head}>
@@ -158,12 +144,12 @@ export const GridHead = memo(({ columns, pinned, onSort, onResize, menuItems }: 
                     className={classes.sort}
                     onClick={(event) => onSort(key, event.shiftKey ? 'added' : 'next')}
                   >
-                    {text}
-                    <Mark size={14} className={sort === null ? classes.sortIdle : classes.sortMark} aria-hidden />
+                    <span>{title}</span>
+                    {Mark === null ? null : <Mark size={14} className={classes.sortMark} aria-hidden />}
                   </button>
                 ) : (
                   <span className={classes.headText} tabIndex={hint === undefined ? undefined : 0}>
-                    {text}
+                    {title}
                   </span>
                 )}
               </Definition>

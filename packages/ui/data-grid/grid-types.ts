@@ -3,8 +3,6 @@ import type { ChangeText } from '../comparison.ts'
 export interface GridColumn {
   readonly key: string
   readonly title: string
-  /** next to the title, such as a currency */
-  readonly unit?: string
   /** definition of the column */
   readonly hint?: string
   /** right-aligned with tabular figures */

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { CellPlace, ReportResult } from '#contract/reports.ts'
+import { comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { NotesLegend } from '#ui/chart-notes.tsx'
 import { ElapsedTime } from '#ui/tile-states.tsx'
 import { ClubRunDays } from '#web/features/calendar/club-run-days.tsx'
@@ -20,6 +21,7 @@ import { ReportMarks } from './report-marks.tsx'
 import classes from './report-screen.module.css'
 import { ResultChart } from './result-chart.tsx'
 import { ReportTable } from './table/report-table.tsx'
+import { ownColumns } from './table/table-columns.ts'
 import { arrangedColumns } from './table/table-layout.ts'
 import { savedName, useTableLayout } from './table/use-table-layout.ts'
 import { usePrinting, useReportView } from './use-report-view.ts'
@@ -104,13 +106,14 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
                 <PivotTable
                   title={report.title}
                   pivot={result.pivot}
-                  comparedWith={result.compareRange?.label ?? null}
+                  shown={view.columns ?? ownColumns(definition)}
+                  comparedWith={result.comparison ? comparisonName(result.comparison) : null}
                   onExplain={explain}
                 />
               )}
               {view.layout === 'chart' || result.pivot !== undefined ? null : (
                 <ReportTable
-                  {...{ report, view, account, shown, isPrinted, table }}
+                  {...{ report, view, shown, isPrinted, table }}
                   anchor={scrolled.anchor}
                   onVisible={scrolled.onVisible}
                   onChange={change}

@@ -1,6 +1,5 @@
 import { Group, Skeleton, Tabs } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
-import type { Account } from '#contract/account.ts'
 import type { ExplainRequest } from '#contract/reports.ts'
 import type { SubjectList } from '#reports/subjects/kit/subject.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -21,12 +20,11 @@ import { subjectReport } from './subject-report.ts'
 interface SubjectListsProps {
   readonly lists: readonly SubjectList[]
   readonly reportTypes: readonly ReportTypeInfo[]
-  readonly account: Account
   readonly onExplain: (request: ExplainRequest) => void
 }
 
 /** The records of a page, one list at a time. */
-export const SubjectLists = ({ lists, reportTypes, account, onExplain }: SubjectListsProps) => {
+export const SubjectLists = ({ lists, reportTypes, onExplain }: SubjectListsProps) => {
   const [first] = lists
   if (first === undefined) return null
   return (
@@ -40,7 +38,7 @@ export const SubjectLists = ({ lists, reportTypes, account, onExplain }: Subject
       </Tabs.List>
       {lists.map(({ title, definition }) => (
         <Tabs.Panel key={title} value={title} pt={12}>
-          <RecordList report={subjectReport(definition, reportTypes, title)} {...{ account, onExplain }} />
+          <RecordList report={subjectReport(definition, reportTypes, title)} onExplain={onExplain} />
         </Tabs.Panel>
       ))}
     </Tabs>
@@ -49,13 +47,12 @@ export const SubjectLists = ({ lists, reportTypes, account, onExplain }: Subject
 
 interface RecordListProps {
   readonly report: LoadedReport
-  readonly account: Account
   readonly onExplain: (request: ExplainRequest) => void
 }
 
 const stayOnPage = (): void => {}
 
-const RecordList = ({ report: given, account, onExplain }: RecordListProps) => {
+const RecordList = ({ report: given, onExplain }: RecordListProps) => {
   const formats = useFormats()
   const key = JSON.stringify(given.ref)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same definition in a new object is the same
@@ -88,7 +85,7 @@ const RecordList = ({ report: given, account, onExplain }: RecordListProps) => {
       {rows === 0 ? <p className={classes.note}>There are no records.</p> : null}
       {shown === null || rows === 0 ? null : (
         <ReportTable
-          {...{ report, view, account, shown, isPrinted, table }}
+          {...{ report, view, shown, isPrinted, table }}
           anchor={scrolled.anchor}
           onVisible={scrolled.onVisible}
           onChange={change}

@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
 import { DataGrid } from '#ui/data-grid/data-grid.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
-import { useAccount } from '#web/app/account-data.ts'
 import { FormatItems } from '../table/column-menu-items.tsx'
 import { resultCells } from '../table/table-cells.ts'
 import { shownColumns, sortAfter, type TableColumn } from '../table/table-columns.ts'
@@ -45,16 +44,15 @@ const PreviewMenuItems = ({ column: { column, role } }: { readonly column: Table
 export const PreviewTable = ({ result }: { result: ReportResult }) => {
   const { type, draft, edit } = useBuilder()
   const formats = useFormats()
-  const currency = useAccount()?.currency ?? ''
   const { rows, previous, compareRange } = result
   const columns = useMemo(() => {
     const compare = result.previous === undefined ? null : (result.comparison?.mode ?? 'previousPeriod')
     return result.columns.flatMap((column, index) => {
       if (column.keyOf !== undefined) return []
       const answer = { column, index, hyperlink: null, canSort: true }
-      return shownColumns(answer, { catalog: type.columns, currency, compare, sorts: draft.sort })
+      return shownColumns(answer, { catalog: type.columns, compare, sorts: draft.sort })
     })
-  }, [result, draft.sort, type, currency])
+  }, [result, draft.sort, type])
   const { cellsOf, feet } = resultCells(
     { columns, head: result, sample: rows },
     { formats, comparedWith: compareRange?.label ?? '', canExplain: false, linksNames: false },

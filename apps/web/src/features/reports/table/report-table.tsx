@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react'
-import type { Account } from '#contract/account.ts'
 import type { CellPlace } from '#contract/reports.ts'
 import { CardList } from '#ui/data-grid/card-list.tsx'
 import { DataGrid } from '#ui/data-grid/data-grid.tsx'
@@ -24,7 +23,6 @@ const DECIMAL_ROWS = 50
 interface ReportTableProps {
   readonly report: LoadedReport
   readonly view: ReportView
-  readonly account: Account
   readonly shown: ShownReport
   readonly isPrinted: boolean
   readonly table: ArrangedTable
@@ -35,7 +33,7 @@ interface ReportTableProps {
 }
 
 /** The columns with those first that the reader pinned, of which there are `pinned`. */
-const useColumns = ({ report, view, account: { currency }, shown, table }: ReportTableProps) => {
+const useColumns = ({ report, view, shown, table }: ReportTableProps) => {
   const { columns, comparison } = shown.head
   const compare = comparison?.mode ?? null
   const { definition, type } = report
@@ -43,10 +41,10 @@ const useColumns = ({ report, view, account: { currency }, shown, table }: Repor
   const { columns: chosen, sort } = view
   return useMemo(() => {
     const catalog = type.columns
-    const all = tableColumns({ columns, definition, chosen, sort, catalog, currency, compare, formats })
+    const all = tableColumns({ columns, definition, chosen, sort, catalog, compare, formats })
     const first = pinned.flatMap((key) => all.filter((column) => column.key === key))
     return { columns: [...new Set([...first, ...all])], pinned: Math.max(1, first.length) }
-  }, [columns, definition, type, chosen, sort, currency, compare, formats, pinned])
+  }, [columns, definition, type, chosen, sort, compare, formats, pinned])
 }
 
 /** The rows of a report with totals; every number opens its lineage. */

@@ -46,14 +46,13 @@ export const ownColumns = ({ columns, columnOrder }: Pick<ReportDefinition, 'col
 
 interface Shown {
   readonly catalog: readonly CatalogColumn[]
-  readonly currency: string
   readonly compare: CompareMode | null
 }
 
 /** A result column as the table shows it; a number also with its value in the comparison period and its change. */
 export const shownColumns = (
   answer: AnswerColumn & Pick<GridColumn, 'canSort'>,
-  { catalog, currency, compare, sorts }: Shown & { readonly sorts: readonly SortView[] },
+  { catalog, compare, sorts }: Shown & { readonly sorts: readonly SortView[] },
 ): readonly TableColumn[] => {
   const { column, index } = answer
   const hint = catalog.find(({ columnId }) => columnId === column.columnId)?.description
@@ -67,14 +66,13 @@ export const shownColumns = (
     isNumeric: isAmount(column),
     ...(hint ? { hint } : {}),
   }
-  const unit = column.format === 'currency' ? { unit: currency } : {}
-  const shown: TableColumn = { ...untitled, ...unit, role: 'value', title: column.displayName }
+  const shown: TableColumn = { ...untitled, role: 'value', title: column.displayName }
   if (compare === null || column.kind !== 'measure' || !shown.isNumeric) return [shown]
   const { key, title } = shown
   const unsorted = { ...untitled, canSort: false, sort: null }
   return [
     shown,
-    { ...unsorted, ...unit, key: `${key}.previous`, role: 'previous', title: `${title}, ${COMPARED_WITH[compare]}` },
+    { ...unsorted, key: `${key}.previous`, role: 'previous', title: `${title}, ${COMPARED_WITH[compare]}` },
     // A change is a percentage, and is sorted as an amount.
     {
       ...unsorted,
