@@ -108,15 +108,14 @@ const datesNotApplied = ({ range, isRangeFixed }: WidgetPlan): string | null => 
   return range === null ? 'This widget always covers all dates' : null
 }
 
-/** Days up to which a range is drawn by day, and by week. */
+/** Days up to which a range is drawn by day. */
 const MAX_DAYS = 31
-const MAX_DAYS_BY_WEEK = 120
 
-const bucketFor = (range: RangeChoice, calendar: RangeCalendar): string => {
+const bucketFor = (range: RangeChoice, calendar: RangeCalendar, weeksUpTo: number): string => {
   const resolved = resolveRange(range, calendar)
-  const days = resolved === null ? MAX_DAYS_BY_WEEK + 1 : diffDays(resolved.from, resolved.until)
+  const days = resolved === null ? Infinity : diffDays(resolved.from, resolved.until)
   if (days <= MAX_DAYS) return 'orderDay'
-  return days <= MAX_DAYS_BY_WEEK ? 'orderWeek' : 'orderMonth'
+  return days <= weeksUpTo ? 'orderWeek' : 'orderMonth'
 }
 
 const withBucket = (rows: PlannedQuery, bucket: string): PlannedQuery => {
@@ -149,13 +148,12 @@ const withDates = (
   }
   const compared = compare === undefined ? plan.compare : compare === NO_COMPARISON ? null : compare
   if (range === null) return { plan: { ...plan, compare: compared }, notApplied: [] }
-  const { rows } = plan
-  const isBucketed = plan.hasBuckets === true && rows !== null
+  const { rows, weeksUpTo } = plan
   const dated = {
     ...plan,
     range,
     compare: compared,
-    ...(isBucketed ? { rows: withBucket(rows, bucketFor(range, calendar)) } : {}),
+    ...(rows && weeksUpTo ? { rows: withBucket(rows, bucketFor(range, calendar, weeksUpTo)) } : {}),
   }
   return { plan: dated, notApplied: [] }
 }

@@ -10,6 +10,10 @@ export const bucketTitle = (bucket: string, { grain }: Pick<PeriodSeries, 'grain
   return grain === 'week' ? `Week of ${formats.day(bucket, 'full')}` : formats.day(bucket, 'full')
 }
 
+/** Below a chart. */
+export const bucketLabel = (bucket: string, { grain }: Pick<PeriodSeries, 'grain'>, formats: Formats): string =>
+  grain === 'month' ? formats.month(bucket) : formats.day(bucket)
+
 interface PeriodChart {
   /** of the measure */
   readonly name: string
@@ -27,7 +31,7 @@ export const periodChart = (
   { name, isStacked, isRunning, previousName }: PeriodChart,
   formats: Formats,
 ): ChartData => ({
-  categories: series.buckets.map((bucket) => (series.grain === 'month' ? formats.month(bucket) : formats.day(bucket))),
+  categories: series.buckets.map((bucket) => bucketLabel(bucket, series, formats)),
   isLastRunning: isRunning,
   series: [
     ...(series.previous ? [{ name: previousName, values: series.previous, color: 0, isComparison: true }] : []),

@@ -5,14 +5,14 @@ import type { Cell } from '#contract/reports.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import type { PeriodType } from '#domain/ranges/relative-range.ts'
 import { byChannelOrder, channelColor } from './breakdown.ts'
-import { columnIndex, firstDimension, numberAt, textAt } from './result-table.ts'
+import { columnIndex, firstDimension, numberAt, textAt, valueWithoutRows } from './result-table.ts'
 import type { WidgetRange, WidgetResult } from './widget-view.ts'
 
 export interface PeriodSeries {
   readonly grain: Grain
   /** first day or month of each bucket of the current period */
   readonly buckets: readonly string[]
-  readonly total: readonly number[]
+  readonly total: readonly (number | null)[]
   /** of the comparison period, aligned by position; null without a comparison */
   readonly previous: readonly (number | null)[] | null
   readonly byChannel: readonly Series[]
@@ -32,6 +32,8 @@ interface Places {
   readonly bucket: number
   readonly channel: number
   readonly measure: number
+  /** value of a bucket without rows */
+  readonly without: 0 | null
 }
 
 const bucketNames = (rows: Rows, range: WidgetRange | null, grain: Grain, index: number): readonly string[] => {
@@ -39,14 +41,14 @@ const bucketNames = (rows: Rows, range: WidgetRange | null, grain: Grain, index:
   return range === null ? [...new Set(present)] : bucketsBetween(range, grain, present)
 }
 
-/** Sum of the measure by bucket; additive measures are 0 in a bucket without rows. */
-const sums = (rows: Rows, buckets: readonly string[], columnIndexes: Places): readonly number[] => {
+/** Sum of the measure by bucket. In a bucket without rows an additive measure is 0 and a ratio is null. */
+const sums = (rows: Rows, buckets: readonly string[], columnIndexes: Places): readonly (number | null)[] => {
   const found = new Map<string, number>()
   for (const row of rows) {
     const bucket = textAt(row, columnIndexes.bucket)
     if (bucket !== null) found.set(bucket, (found.get(bucket) ?? 0) + (numberAt(row, columnIndexes.measure) ?? 0))
   }
-  return buckets.map((bucket) => found.get(bucket) ?? 0)
+  return buckets.map((bucket) => found.get(bucket) ?? columnIndexes.without)
 }
 
 const channelSeries = (rows: Rows, buckets: readonly string[], columnIndexes: Places): readonly Series[] => {
@@ -72,6 +74,7 @@ export const periodSeries = ({ data, range, compareRange }: WidgetResult, measur
     bucket: columnIndex(table, bucketId),
     channel: columnIndex(table, 'channel'),
     measure: columnIndex(table, measureId),
+    without: valueWithoutRows(table, measureId),
   }
   const buckets = bucketNames(table.rows, range, grain, columnIndexes.bucket)
   const before = compareRange === null || data.previousRows === undefined ? null : data.previousRows

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Box } from '#charts/chart.ts'
+import type { Box, ChartData } from '#charts/chart.ts'
 import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import { BarChart, LineChart } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -14,24 +14,28 @@ import type { WidgetViewProps } from './widget-view.ts'
 
 interface PeriodPictureProps {
   readonly series: PeriodSeries
+  /** of all its series, also those that the legend hides */
+  readonly chart: ChartData
   readonly measure: { readonly id: string; readonly name: string; readonly format: string }
-  readonly isRunning: boolean
-  /** legend of the comparison */
-  readonly previousName: string
+  /** of the buckets; default: with their years */
+  readonly titles?: readonly string[]
+  readonly kind: 'grouped' | 'stacked' | 'line' | 'filled'
+  readonly legend: ChartData['series'] | null
+  readonly hasAxes: boolean
   readonly box: Box
 }
 
-const PeriodPicture = ({ series, measure, isRunning, previousName, box }: PeriodPictureProps) => {
+/** The buckets of a period with their legend; each is marked by its bucket and channel. */
+export const PeriodPicture = (props: PeriodPictureProps) => {
+  const { series, chart, measure, kind, legend, hasAxes, box } = props
   const formats = useFormats()
-  const hasAxes = box.height >= 96 && box.width >= 220
-  const isStacked = hasAxes && box.height >= 130 && series.byChannel.length > 1
-  const all = useMemo(
-    () => periodChart(series, { name: measure.name, isStacked, isRunning, previousName }, formats),
-    [series, measure.name, isStacked, formats, isRunning, previousName],
+  const { hidden, toggle } = useHiddenSeries(chart.series.map(({ name }) => name))
+  const data = useMemo(
+    () => ({ ...chart, series: chart.series.filter(({ name }) => !hidden.has(name)) }),
+    [chart, hidden],
   )
-  const { hidden, toggle } = useHiddenSeries(all.series.map(({ name }) => name))
-  const data = useMemo(() => ({ ...all, series: all.series.filter(({ name }) => !hidden.has(name)) }), [all, hidden])
-  const titles = series.buckets.map((bucket) => bucketTitle(bucket, series, formats))
+  const fullTitles = series.buckets.map((bucket) => bucketTitle(bucket, series, formats))
+  const { titles = fullTitles } = props
   const subject = `${measure.name} by ${series.grain}`
   const summary = chartSummary({ subject, names: titles, values: series.total, format: measure.format }, formats)
   const markAt: MarkAt = (category, at) => {
@@ -39,21 +43,19 @@ const PeriodPicture = ({ series, measure, isRunning, previousName, box }: Period
     if (bucket === undefined) return null
     // A bar of the comparison stands for its bucket of the current period.
     const split = at === null ? undefined : data.series[at]
-    const label = [titles[category], split?.key === undefined ? null : split.name].filter(Boolean).join(', ')
+    const label = [fullTitles[category], split?.key === undefined ? null : split.name].filter(Boolean).join(', ')
     const value = series.grain === 'month' ? bucket.slice(0, 7) : bucket
     return { row: { [series.bucketId]: value, ...split?.key }, label, measure: measure.id }
   }
-  const shared = { data, titles, summary, format: measure.format, hasAxes, markAt }
-  if (!isStacked && series.buckets.length > MAX_BARS) return <LineChart {...shared} box={box} isFilled />
-  if (!isStacked) return <BarChart {...shared} box={box} mode="grouped" />
+  const isBars = kind === 'grouped' || kind === 'stacked'
+  const height = legend === null ? box.height : box.height - legendHeight(legend, box.width)
+  const drawn = { data, titles, summary, format: measure.format, hasAxes, markAt, box: { width: box.width, height } }
   return (
     <div>
-      <Legend entries={all.series} hasBars width={box.width} hidden={hidden} onToggle={toggle} />
-      <BarChart
-        {...shared}
-        box={{ width: box.width, height: box.height - legendHeight(all.series, box.width) }}
-        mode="stacked"
-      />
+      {legend === null ? null : (
+        <Legend entries={legend} hasBars={isBars} width={box.width} hidden={hidden} onToggle={toggle} />
+      )}
+      {isBars ? <BarChart {...drawn} mode={kind} /> : <LineChart {...drawn} isFilled={kind === 'filled'} />}
     </div>
   )
 }
@@ -68,20 +70,21 @@ export const PeriodView = ({ measureId, ...props }: WidgetViewProps & { measureI
   )
   const column = measureNamed(data, measureId)
   const measure = { id: measureId, name: column?.displayName ?? '', format: column?.format ?? 'number' }
+  const picture = (room: Box) => {
+    const hasAxes = room.height >= 96 && room.width >= 220
+    const isStacked = hasAxes && room.height >= 130 && series.byChannel.length > 1
+    const names = {
+      name: measure.name,
+      isStacked,
+      isRunning: range?.partial ?? false,
+      previousName: COMPARE_TITLES[comparison?.mode ?? 'previousPeriod'],
+    }
+    const chart = periodChart(series, names, formats)
+    const kind = isStacked ? 'stacked' : series.buckets.length > MAX_BARS ? 'filled' : 'grouped'
+    const legend = isStacked ? chart.series : null
+    return <PeriodPicture {...{ series, chart, measure, kind, legend, hasAxes }} box={room} />
+  }
   return (
-    <KpiLayout
-      box={box}
-      kpis={comparedKpis(props)}
-      comparedWith={comparedWith(props, formats)}
-      picture={(room) => (
-        <PeriodPicture
-          series={series}
-          measure={measure}
-          isRunning={range?.partial ?? false}
-          previousName={COMPARE_TITLES[comparison?.mode ?? 'previousPeriod']}
-          box={room}
-        />
-      )}
-    />
+    <KpiLayout box={box} kpis={comparedKpis(props)} comparedWith={comparedWith(props, formats)} picture={picture} />
   )
 }

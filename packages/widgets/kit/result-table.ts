@@ -19,6 +19,10 @@ export const firstDimension = ({ columns }: Pick<ResultTable, 'columns'>): Resul
 export const measureNamed = ({ columns }: Pick<ResultTable, 'columns'>, columnId: string): ResultColumn | null =>
   columns.find((column) => column.columnId === columnId) ?? columns.find(({ kind }) => kind === 'measure') ?? null
 
+/** What a group without rows has: 0 of what adds up, nothing where there is nothing to divide. */
+export const valueWithoutRows = (table: Pick<ResultTable, 'columns'>, measureId: string): 0 | null =>
+  measureNamed(table, measureId)?.additive === true ? 0 : null
+
 export const numberAt = (row: readonly Cell[] | undefined, index: number): number | null => {
   const cell = index === NO_COLUMN ? null : row?.[index]
   return typeof cell === 'number' && Number.isFinite(cell) ? cell : null

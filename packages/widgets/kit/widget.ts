@@ -51,8 +51,8 @@ export interface WidgetPlan {
   readonly range: RangeChoice | null
   /** the range is part of what the widget shows, so a filter bar cannot replace it */
   readonly isRangeFixed?: true
-  /** rows are grouped by a time bucket that follows the length of the range, such as days of a week and months of a year */
-  readonly hasBuckets?: true
+  /** rows are grouped by a time bucket that follows the length of the range: days of a month, weeks up to this many days, months */
+  readonly weeksUpTo?: number
   /** on the records of every query */
   readonly filter?: Filter
   readonly compare: CompareMode | null

@@ -12,7 +12,7 @@ export const orderMetrics = defineWidget('orderMetrics', 'Order Metrics by Perio
   chart: () => ({ kind: 'period', measureId: 'orderCount' }),
   plan: (settings) => ({
     range: settings.periodType,
-    hasBuckets: true,
+    weeksUpTo: 120,
     compare: compareMode(settings),
     kpis: {
       reportType: 'Orders',

@@ -2,8 +2,9 @@ import type { ChartData } from '#charts/chart.ts'
 import { bucketsBetween } from '#charts/time-buckets.ts'
 import type { Formats } from '#charts/value-format.ts'
 import { diffDays } from '#domain/ranges/local-day.ts'
+import { bucketLabel } from '../kit/period-chart.ts'
+import type { PeriodSeries } from '../kit/period-series.ts'
 import type { WidgetRange } from '../kit/widget-view.ts'
-import type { MonthSeries } from './month-series.ts'
 
 /** A shorter range is labeled with its days and not with its year. */
 const MAX_DAYS_WITHOUT_YEAR = 92
@@ -24,21 +25,22 @@ interface Years {
   readonly compareRange: WidgetRange | null
 }
 
-const isRunning = (month: string | undefined, range: WidgetRange | null): boolean =>
-  range?.partial === true && bucketsBetween(range, 'month').at(-1) === month
+const isRunning = ({ buckets, grain }: PeriodSeries, range: WidgetRange | null): boolean =>
+  range?.partial === true && bucketsBetween(range, grain, buckets).at(-1) === buckets.at(-1)
 
 /** This year's months after those of the year before. */
-export const monthChart = ({ months, current, previous }: MonthSeries, years: Years, formats: Formats): ChartData => {
+export const monthChart = (series: PeriodSeries, years: Years, formats: Formats): ChartData => {
+  const { total, previous } = series
   const { range, compareRange } = years
   return {
-    categories: months.map((month) => formats.month(month)),
+    categories: series.buckets.map((bucket) => bucketLabel(bucket, series, formats)),
     // Only the last month shown can be the current one.
-    isLastRunning: isRunning(months.at(-1), range),
+    isLastRunning: isRunning(series, range),
     series: [
       ...(previous
         ? [{ name: yearOf(compareRange, 'Last year', formats), values: previous, color: 0, isComparison: true }]
         : []),
-      { name: yearOf(range, 'This year', formats), values: current, color: 0 },
+      { name: yearOf(range, 'This year', formats), values: total, color: 0 },
     ],
   }
 }

@@ -23,16 +23,16 @@ const result = {
 }
 
 test('aligns months of the fiscal year with the same months a year earlier', () => {
-  expect(monthSeries(result, 'netSales')).toEqual({
-    months: ['2025-11', '2025-12', '2026-01', '2026-02'],
-    current: [100, 0, 0, 30],
+  expect(monthSeries(result, 'netSales')).toMatchObject({
+    buckets: ['2025-11', '2025-12', '2026-01', '2026-02'],
+    total: [100, 0, 0, 30],
     previous: [0, 70, 0, 0],
   })
 })
 
 test('a ratio is null where there is nothing to divide', () => {
-  const { current, previous } = monthSeries(result, 'averageOrder')
-  expect([current, previous]).toEqual([
+  const { total, previous } = monthSeries(result, 'averageOrder')
+  expect([total, previous]).toEqual([
     [10, null, null, 15],
     [null, 7, null, null],
   ])
@@ -47,8 +47,24 @@ test('aligns months with those of the previous period by their distance', () => 
     data: { ...result.data, rows: [['2026-01', 5, 1]], previousRows: [['2025-12', 7, 1]] },
   }
   expect(monthSeries(shifted, 'netSales')).toMatchObject({
-    months: ['2026-01', '2026-02'],
-    current: [5, 0],
+    buckets: ['2026-01', '2026-02'],
+    total: [5, 0],
     previous: [0, 7],
   })
+})
+
+test('draws a short range by day, next to the same days of the comparison', () => {
+  const short = {
+    ...result,
+    range: sampleRange('2026-02-01', '2026-02-04', 'Three days'),
+    compareRange: sampleRange('2025-02-01', '2025-02-04', 'Before', false),
+    data: {
+      ...result.data,
+      columns: [sampleDimension('orderDay', 'Order day'), ...columns.slice(1)],
+      rows: [['2026-02-03', 5, 2]],
+      previousRows: [['2025-02-02', 7, 1]],
+    },
+  }
+  expect(monthSeries(short, 'netSales')).toMatchObject({ grain: 'day', total: [0, 0, 5], previous: [0, 7, 0] })
+  expect(monthSeries(short, 'averageOrder')).toMatchObject({ total: [null, null, 2], previous: [null, 1, null] })
 })

@@ -1,16 +1,9 @@
 import { bucketsBetween } from '#charts/time-buckets.ts'
 import type { Cell } from '#contract/reports.ts'
 import { addMonths } from '#domain/ranges/local-day.ts'
-import { columnIndex, firstDimension, measureNamed, numberAt, textAt } from '../kit/result-table.ts'
+import { type PeriodSeries, periodSeries } from '../kit/period-series.ts'
+import { columnIndex, numberAt, textAt, valueWithoutRows } from '../kit/result-table.ts'
 import type { WidgetResult } from '../kit/widget-view.ts'
-
-export interface MonthSeries {
-  /** `2026-03` */
-  readonly months: readonly string[]
-  readonly current: readonly (number | null)[]
-  /** the same months of the comparison, by default of the previous year; null without a comparison */
-  readonly previous: readonly (number | null)[] | null
-}
 
 const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
@@ -21,16 +14,18 @@ const monthsBetween = ({ range, compareRange, comparison }: Omit<WidgetResult, '
     : monthNumber(range.from) - monthNumber(compareRange.from)
 
 /**
- * Months of the range with those that they are compared with. In a month without rows an additive measure is 0 and a ratio is
- * null; a future month is null for both.
+ * Months of the range with those that they are compared with, or the days or weeks of a short one. In a month without rows an
+ * additive measure is 0 and a ratio is null; a future month is null for both.
  */
-export const monthSeries = (result: WidgetResult, measureId: string): MonthSeries => {
+export const monthSeries = (result: WidgetResult, measureId: string): PeriodSeries => {
   const { data, range } = result
+  const period = periodSeries(result, measureId)
+  if (period.grain !== 'month') return period
   const months = monthsBetween(result)
   const later = (name: string): string => addMonths(`${name}-01`, months).slice(0, 7)
-  const month = columnIndex(data, firstDimension(data)?.columnId ?? '')
+  const month = columnIndex(data, period.bucketId)
   const measure = columnIndex(data, measureId)
-  const without = measureNamed(data, measureId)?.additive === true ? 0 : null
+  const without = valueWithoutRows(data, measureId)
   const byMonth = (rows: readonly (readonly Cell[])[], rename: (name: string) => string) =>
     new Map(rows.map((row) => [rename(textAt(row, month) ?? ''), numberAt(row, measure)]))
   const now = byMonth(data.rows, (name) => name)
@@ -40,8 +35,9 @@ export const monthSeries = (result: WidgetResult, measureId: string): MonthSerie
   const shown = [...new Set([...inRange, ...now.keys(), ...(before?.keys() ?? [])])].toSorted()
   const come = new Set([...inRange, ...now.keys()])
   return {
-    months: shown,
-    current: shown.map((name) => now.get(name) ?? (come.has(name) ? without : null)),
+    ...period,
+    buckets: shown,
+    total: shown.map((name) => now.get(name) ?? (come.has(name) ? without : null)),
     previous: before === null ? null : shown.map((name) => before.get(name) ?? without),
   }
 }

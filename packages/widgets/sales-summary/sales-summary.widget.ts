@@ -21,6 +21,7 @@ export const salesSummary = defineWidget('salesSummary', 'Sales Summary by Month
   chart: ({ column }) => ({ kind: 'months', measureId: column }),
   plan: ({ column }) => ({
     range: 'ytd',
+    weeksUpTo: 62,
     compare: 'previousYear',
     kpis: {
       reportType: 'Orders',

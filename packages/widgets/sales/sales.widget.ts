@@ -12,7 +12,7 @@ export const sales = defineWidget('sales', 'Sales by Period', {
   chart: () => ({ kind: 'period', measureId: 'netSales' }),
   plan: (settings) => ({
     range: settings.periodType,
-    hasBuckets: true,
+    weeksUpTo: 120,
     compare: compareMode(settings),
     kpis: { reportType: 'Orders', rangeColumn: 'orderDate', items: [kpi('netSales')] },
     rows: grouped({

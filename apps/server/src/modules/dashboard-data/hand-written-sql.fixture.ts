@@ -68,10 +68,10 @@ export interface ReferenceFigures {
   readonly rows?: string
 }
 
-export const SALES_SUMMARY: ReferenceFigures = {
+export const salesSummary = (bucket: string): ReferenceFigures => ({
   kpis: `WITH ${PAID} SELECT ${NET}, ${COUNT}, ${AVERAGE} FROM sold`,
-  rows: `WITH ${PAID} SELECT strftime(ordered_local, '%Y-%m'), ${NET}, ${COUNT}, ${AVERAGE}, SUM(units) FROM sold GROUP BY 1`,
-}
+  rows: `WITH ${PAID} SELECT ${bucket}, ${NET}, ${COUNT}, ${AVERAGE}, SUM(units) FROM sold GROUP BY 1`,
+})
 
 export const sales = (bucket: string): ReferenceFigures => ({
   kpis: `WITH ${PAID} SELECT ${NET} FROM sold`,

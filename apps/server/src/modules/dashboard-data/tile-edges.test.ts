@@ -10,10 +10,10 @@ import {
   clubMemberCount,
   MEMBER_CANCELLATION,
   orderMetrics,
-  SALES_SUMMARY,
   sales,
+  salesSummary,
 } from './hand-written-sql.fixture.ts'
-import { PERIODS, tileNumbers, zone } from './tile-numbers.fixture.ts'
+import { MONTH, PERIODS, tileNumbers, zone } from './tile-numbers.fixture.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const { tile, expectTile } = tileNumbers(t)
@@ -91,7 +91,7 @@ test.each(sample(EDGES, 4))('every tile matches the reference SQL at the edge of
     await expectTile(member, await tile(member, 'avgOrder', props), AVG_ORDER)
     await expectTile(member, await tile(member, 'memberCancellation', props), MEMBER_CANCELLATION)
   }
-  await expectTile(member, await tile(member, 'salesSummary'), SALES_SUMMARY)
+  await expectTile(member, await tile(member, 'salesSummary'), salesSummary(MONTH))
   await expectTile(member, await tile(member, 'customerLTV'), CUSTOMER_LTV)
   await expectTile(member, await tile(member, 'clubMemberCount'), clubMemberCount('club'))
 })

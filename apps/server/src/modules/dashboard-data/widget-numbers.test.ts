@@ -12,8 +12,8 @@ import {
   MEMBER_CANCELLATION,
   membersAt,
   orderMetrics,
-  SALES_SUMMARY,
   sales,
+  salesSummary,
   TASTING_EXPERIENCE,
 } from './hand-written-sql.fixture.ts'
 import { DAY, type Line, MONTH, PERIODS, TODAY, TOMORROW, tileNumbers, WEEK, zone } from './tile-numbers.fixture.ts'
@@ -51,7 +51,7 @@ describe('on the sample winery', () => {
   test('the sales summary compares the fiscal year to date with the previous one', async () => {
     const line = await tile(owner, 'salesSummary')
     expect(line.compareRange).toMatchObject({ from: '2025-01-01', until: '2025-06-18' })
-    await expectTile(owner, line, SALES_SUMMARY)
+    await expectTile(owner, line, salesSummary(MONTH))
   })
 
   test.each(sample(['Today', 'ThisMonth', 'LastMonth', 'Last90Days', 'LastYear'], 3))(
@@ -106,7 +106,7 @@ describe('on the sample winery', () => {
         ['sales', sales(DAY)],
         ['orderMetrics', orderMetrics(DAY)],
         ['avgOrder', AVG_ORDER],
-        ['salesSummary', SALES_SUMMARY],
+        ['salesSummary', salesSummary(DAY)],
       ] as const) {
         const line = await tile(owner, type, { periodType: 'ytd' }, true, bar)
         expect(line).toMatchObject({
@@ -125,6 +125,14 @@ describe('on the sample winery', () => {
     ['Last365Days', MONTH],
   ])('over %s of the bar, sales are drawn by buckets that fit its length', async (range, bucket) => {
     await expectTile(owner, await tile(owner, 'sales', { periodType: 'wtd' }, false, { range }), sales(bucket), false)
+  })
+
+  test.each([
+    [{ range: 'ThisMonth' }, DAY],
+    [{ from: '2026-04-20', until: '2026-06-15' }, WEEK],
+    [{ range: 'Last90Days' }, MONTH],
+  ])('over %j of the bar, the sales summary has more than two bars', async (bar, bucket) => {
+    await expectTile(owner, await tile(owner, 'salesSummary', {}, true, bar), salesSummary(bucket))
   })
 
   test('a tile that keeps its own dates still follows the other filters', async () => {

@@ -4,7 +4,7 @@ import { lowerFirst } from '#domain/text.ts'
 import { memberTrend } from '#widgets/club-member-count/member-trend.ts'
 import { cellText } from '#widgets/kit/cell-text.ts'
 import { bucketTitle } from '#widgets/kit/period-chart.ts'
-import { periodSeries } from '#widgets/kit/period-series.ts'
+import { type PeriodSeries, periodSeries } from '#widgets/kit/period-series.ts'
 import { measureNamed } from '#widgets/kit/result-table.ts'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
 import type { WidgetResult } from '#widgets/kit/widget-view.ts'
@@ -69,18 +69,10 @@ const seriesRows = (
   return { heading: `${displayName} by ${grain}`, titles: [displayName], ...limited(rows, MAX_POINTS) }
 }
 
-const periodRows = (measureId: string, parts: RowParts): TileRows => {
-  const series = periodSeries(parts.result, measureId)
+const bucketRows = (series: PeriodSeries, measureId: string, parts: RowParts): TileRows => {
   const names = series.buckets.map((bucket) => bucketTitle(bucket, series, parts.formats))
   const compared = { values: series.total, previous: series.previous }
   return seriesRows(names, compared, measureNamed(parts.result.data, measureId), parts, series.grain)
-}
-
-const monthRows = (measureId: string, parts: RowParts): TileRows => {
-  const { result, formats } = parts
-  const { months, current, previous } = monthSeries(result, measureId)
-  const names = months.map((month) => formats.month(month, 'full'))
-  return seriesRows(names, { values: current, previous }, measureNamed(result.data, measureId), parts, 'month')
 }
 
 interface Table {
@@ -170,7 +162,7 @@ export const tileRows = (parts: RowParts): readonly TileRows[] => {
   }
   if (data.rows.length === 0) return trendRows(parts)
   const chart = widget.chartOf?.(props) ?? null
-  if (chart?.kind === 'months') return [monthRows(chart.measureId, parts)]
-  if (chart?.kind === 'period') return [periodRows(chart.measureId, parts)]
+  if (chart?.kind === 'months') return [bucketRows(monthSeries(result, chart.measureId), chart.measureId, parts)]
+  if (chart?.kind === 'period') return [bucketRows(periodSeries(result, chart.measureId), chart.measureId, parts)]
   return [tableRows({ ...data, previous: previousOf(result) }, true, formats), ...trendRows(parts)]
 }
