@@ -21,7 +21,7 @@ test('on a phone, shows today’s tasting room against the same weekday, proves 
     await expect(card(page, label)).toBeVisible()
   await expect(summary(page)).toContainText(/the same \w+day last year/)
   // A day that goes on is compared until an hour, or where there is nothing to compare yet with the whole day's figure.
-  await expect(numbers(page)).toContainText(/ by \d+ [AP]M| all day last year/)
+  await expect(summary(page)).toContainText(/, until \d+ [AP]M| all day last year/)
 
   await summary(page).getByRole('tab', { name: 'Month' }).click()
   await expect(summary(page)).toContainText('Month so far')

@@ -14,7 +14,7 @@ export interface KpiValue extends Compared {
 /** A larger relative change says how little there was before, and no more. */
 const MOST_TELLING = 2
 
-/** The change of a number in words: `Up 490 (5.3%)`. With the hour, there is no room for the amount. */
+/** The change of a number in words: `Up 490 (5.3%)`; of a day that goes on, `+20.7%`. */
 export const changeWords = (kpi: KpiValue, formats: Formats): string => {
   const { likeForLike, sameHours } = kpi
   const compared = { ...kpi, ...likeForLike, ...sameHours }
@@ -22,7 +22,7 @@ export const changeWords = (kpi: KpiValue, formats: Formats): string => {
   if (sameHours !== undefined) {
     const change = computeChange(compared)
     const isTelling = change.kind !== 'changed' || Math.abs(change.ratio) <= MOST_TELLING
-    return `${(isTelling ? signed?.percent : signed?.absolute) ?? word} by ${sameHours.until}`
+    return (isTelling ? signed?.percent : signed?.absolute) ?? word
   }
   return `${word}${amount === '' ? '' : ` ${amount}`}${likeForLike === undefined ? '' : ', comparable days'}`
 }

@@ -10,7 +10,7 @@ import { useIsPermitted } from '#web/app/current-user.ts'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import classes from './home.module.css'
 import { ExplainedText } from './home-lineage.tsx'
-import { EMPTY_VIEW, foldHome, type HomeView, useIsFolded } from './home-view.ts'
+import { EMPTY_VIEW, foldHome, type HomeView, isComparedByHour, useIsFolded } from './home-view.ts'
 import { KpiCards } from './kpi-cards.tsx'
 import { NeedsAction } from './needs-action.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
@@ -65,11 +65,12 @@ const neighborOf = (period: HomePeriod, direction: SwipeDirection): HomePeriod =
 
 const isPeriod = (text: string | null): text is HomePeriod => HOME_PERIODS.some((period) => period === text)
 
-/** The days of the numbers, and those that they are compared with. */
+/** The days of the numbers, those that they are compared with, and the hour until which they are. */
 const Days = ({ summary }: { readonly summary: HomeSummary }) => {
   const formats = useFormats()
-  const { range, compareRange } = summary
-  return `${formats.range(range.from, range.until, 'short')} vs ${formats.range(compareRange.from, compareRange.until)}`
+  const { range, compareRange, hour, kpis } = summary
+  const days = `${formats.range(range.from, range.until, 'short')} vs ${formats.range(compareRange.from, compareRange.until)}`
+  return hour !== null && kpis.some(isComparedByHour) ? `${days}, until ${formats.hour(hour)}` : days
 }
 
 const Head = ({ summary, failure }: { summary: HomeSummary | null; failure: ReactNode }) => {
