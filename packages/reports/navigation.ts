@@ -1,4 +1,13 @@
-import { buildMenu, buildPages, findPage, type MenuItem, type PageAccess } from '#domain/navigation.ts'
+import {
+  buildMenu,
+  buildPages,
+  findPage,
+  isForRoles,
+  isInPlan,
+  type MenuItem,
+  type PageAccess,
+  type Viewer,
+} from '#domain/navigation.ts'
 import { ACCOUNT_TYPES, type AccountType } from '#domain/plan.ts'
 import { SUBJECT_PAGES } from '#domain/subject-pages.ts'
 import { REPORT_DECLARATIONS } from './registry.ts'
@@ -22,6 +31,12 @@ export const REPORT_PATHS: readonly string[] = REPORT_DECLARATIONS.map(({ path }
 
 /** Who may open the page at `path`; null for an unknown path. */
 export const routeAccess = (path: string): PageAccess | null => findPage(PAGES, path)
+
+/** Whether someone may open the page at `path`. */
+export const mayOpen = (path: string, viewer: Viewer): boolean => {
+  const access = routeAccess(path)
+  return access !== null && isForRoles(access, viewer.roles) && isInPlan(access, viewer.accountType)
+}
 
 export interface PlanPage {
   readonly title: string

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconBottle, IconGlass, IconSearch, IconSun } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { isForRoles, isInPlan, type Viewer } from '#domain/navigation.ts'
+import type { Viewer } from '#domain/navigation.ts'
 import { DEFAULT_ACCOUNT_TYPE } from '#domain/plan.ts'
-import { routeAccess } from '#reports/navigation.ts'
+import { mayOpen } from '#reports/navigation.ts'
 import { useAccount } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import classes from './bottom-tabs.module.css'
@@ -21,11 +21,7 @@ const TABS: readonly Tab[] = [
 ]
 
 /** The tabs of the pages that the viewer may open. */
-export const visibleTabs = (viewer: Viewer): readonly Tab[] =>
-  TABS.filter(({ href }) => {
-    const access = routeAccess(href)
-    return access !== null && isForRoles(access, viewer.roles) && isInPlan(access, viewer.accountType)
-  })
+export const visibleTabs = (viewer: Viewer): readonly Tab[] => TABS.filter(({ href }) => mayOpen(href, viewer))
 
 /** The pages of every morning and the search for all others, within reach of a thumb; on small screens only. */
 export const BottomTabs = ({ onAsk }: { onAsk: () => void }) => {

@@ -8,6 +8,7 @@ import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { useAddressAction } from '#web/app/use-address-action.ts'
 import { AlertEntry } from './alert-entry.tsx'
 import { openAlert } from './open-alert.ts'
 import { useAlertChanges } from './use-alert-changes.tsx'
@@ -27,6 +28,7 @@ const EMPTY =
 export const AlertsScreen = () => {
   const { queries } = useRuntime()
   const query = useQuery(queries.alerts.list.queryOptions({ refetchInterval: 30_000 }))
+  useAddressAction(() => openAlert(ORDERS))
   return (
     <ReaderFormats>
       <Stack maw="var(--cuvee-width-list)" mx="auto">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matching, pageGroups } from './palette-entries.ts'
+import { actionEntries, matching, pageGroups } from './palette-entries.ts'
 import { readShortcut } from './palette-host.tsx'
 
 const ADMIN = { roles: ['AccountOwner'], accountType: 'Reserve' } as const
@@ -16,6 +16,16 @@ test('finds a page by the beginnings of its words', () => {
 test('does not list pages without permission', () => {
   expect(hrefs(MICRO, 'services')).toEqual([])
   expect(hrefs(MICRO, 'brand')).toEqual([])
+})
+
+test('offers the actions whose page may be opened', () => {
+  const find = (viewer: Parameters<typeof actionEntries>[0], query: string) =>
+    matching([{ title: 'Actions', entries: actionEntries(viewer) }], query).flatMap(({ entries }) =>
+      entries.map(({ label }) => label),
+    )
+  expect(find(ADMIN, 'inv')).toEqual(['Invite colleagues'])
+  expect(find(ADMIN, 'import')).toEqual(['Connect a service'])
+  expect(find(MICRO, 'create')).toEqual(['New dashboard', 'New report', 'New alert', 'Add calendar note'])
 })
 
 test('returns nothing when nothing matches', () => {

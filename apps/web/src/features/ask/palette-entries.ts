@@ -1,11 +1,12 @@
-import { type Icon, IconKeyboard, IconPencil } from '@tabler/icons-react'
+import { type Icon, IconKeyboard, IconMoon, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type MenuItem, type Viewer, visibleMenu } from '#domain/navigation.ts'
 import { DEFAULT_ACCOUNT_TYPE } from '#domain/plan.ts'
 import { isPermitted } from '#domain/role.ts'
-import { MENU } from '#reports/navigation.ts'
+import { MENU, mayOpen } from '#reports/navigation.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { useThemeChange } from '#web/app/layout/profile-menu.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 
 interface Labelled {
@@ -14,6 +15,8 @@ interface Labelled {
   readonly under: string | null
   /** another name that can be typed, such as a SKU */
   readonly code?: string | null
+  /** more words that find it */
+  readonly synonyms?: string
   /** default: an arrow */
   readonly icon?: Icon
 }
@@ -49,7 +52,18 @@ const pagesOf = (items: readonly MenuItem[], under: string | null): PageEntry[] 
 
 const isReport = ({ href }: PageEntry): boolean => href.startsWith('/reports/')
 
-const NEW_REPORT: PageEntry = { href: '/reports/my/new', label: 'New report', under: null, icon: IconPencil }
+const ACTIONS: readonly PageEntry[] = [
+  { href: '/dashboards?open=new', label: 'New dashboard', synonyms: 'create add' },
+  { href: '/reports/my/new', label: 'New report', synonyms: 'create add build' },
+  { href: '/alerts?open=new', label: 'New alert', synonyms: 'create add notify' },
+  { href: '/calendar?open=new', label: 'Add calendar note', synonyms: 'new create event closure campaign' },
+  { href: '/admin/services/new', label: 'Connect a service', synonyms: 'new add platform import upload file csv' },
+  { href: '/admin/invitations?open=new', label: 'Invite colleagues', synonyms: 'new add user' },
+].map((action) => ({ ...action, under: null, icon: IconPlus }))
+
+/** What the viewer can begin from anywhere. */
+export const actionEntries = (viewer: Viewer): readonly PageEntry[] =>
+  ACTIONS.filter(({ href }) => mayOpen(href.split('?')[0] ?? href, viewer))
 
 const ASK_PAGE: PageEntry = { href: '/ask', label: 'Ask', under: 'Questions you asked, and suggestions' }
 
@@ -74,8 +88,8 @@ const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).f
 /** Entries whose label or group title contains words starting with every typed word. */
 export const matching = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] => {
   const wanted = splitWords(query)
-  const isMatch = ({ label, under }: PaletteEntry): boolean => {
-    const held = splitWords(`${label} ${under ?? ''}`)
+  const isMatch = ({ label, under, synonyms = '' }: PaletteEntry): boolean => {
+    const held = splitWords(`${label} ${under ?? ''} ${synonyms}`)
     return wanted.every((word) => held.some((one) => one.startsWith(word)))
   }
   return groups.flatMap(({ title, entries }) => {
@@ -87,8 +101,10 @@ export const matching = (groups: readonly PaletteGroup[], query: string): Palett
 /** Every page that the user can open, and the commands. */
 export const usePaletteGroups = (onHelp: () => void): PaletteGroup[] => {
   const { queries } = useRuntime()
-  const roles = useCurrentUser()?.roles ?? []
-  const accountType = useAccount()?.accountType ?? DEFAULT_ACCOUNT_TYPE
+  const user = useCurrentUser()
+  const changeTheme = useThemeChange()
+  const roles = user?.roles ?? []
+  const viewer = { roles, accountType: useAccount()?.accountType ?? DEFAULT_ACCOUNT_TYPE }
   const mayReport = isPermitted(roles, 'reports')
   const dashboards = useQuery(queries.dashboards.slugs.queryOptions()).data ?? []
   const saved = useQuery(queries.savedReports.my.queryOptions({ enabled: mayReport })).data ?? []
@@ -102,11 +118,13 @@ export const usePaletteGroups = (onHelp: () => void): PaletteGroup[] => {
     label: name,
     under: null,
   }))
+  const theme = user?.theme === 'dark' ? 'light' : 'dark'
+  const changed = { label: `Switch to ${theme} mode`, under: null, icon: IconMoon, onChoose: () => changeTheme(theme) }
   const shortcuts = { label: 'Keyboard shortcuts', under: null, icon: IconKeyboard, onChoose: onHelp }
   return [
     { title: 'Dashboards', entries: dashboardEntries },
-    ...pageGroups({ roles, accountType }),
+    { title: 'Actions', entries: [...actionEntries(viewer), changed, shortcuts] },
+    ...pageGroups(viewer),
     { title: 'My reports', entries: savedEntries },
-    { title: 'Actions', entries: [...(mayReport ? [NEW_REPORT] : []), shortcuts] },
   ]
 }

@@ -14,6 +14,7 @@ import { QueryContent } from '#web/app/notice.tsx'
 import { LockedButton } from '#web/app/plan-lock.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { useAddressAction } from '#web/app/use-address-action.ts'
 import { listedNotes } from './listed-notes.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { markedDays } from './note-loader.tsx'
@@ -29,6 +30,7 @@ export const CalendarScreen = () => {
   const canWrite = useIsPermitted('sharing')
   const query = useQuery(queries.calendar.list.queryOptions({ input: markedDays(new Date()) }))
   const [edited, setEdited] = useState<CalendarNote | 'new' | null>(null)
+  useAddressAction(() => canWrite && setEdited('new'))
   if (account === null) return null
   const today = localDayOf(Date.now(), account.timeZone)
   return (

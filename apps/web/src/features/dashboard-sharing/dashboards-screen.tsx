@@ -11,6 +11,7 @@ import { LoadFailure } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { TrashListing, trashPage } from '#web/app/trash-listing.tsx'
+import { useAddressAction } from '#web/app/use-address-action.ts'
 import { DashboardDialogs } from '#web/features/dashboard/dashboard-dialogs.tsx'
 import {
   DEFAULT_SLUG,
@@ -28,6 +29,7 @@ const VIEWS = [
 /** Dashboards that the user can open: own ones and those of colleagues; and the trash. */
 export const DashboardsScreen = () => {
   const [isCreating, setCreating] = useState(false)
+  useAddressAction(() => setCreating(true))
   const [search, setSearch] = useState('')
   const navigate = useNavigate()
   const { show }: Record<string, unknown> = useSearch({ strict: false })

@@ -8,6 +8,7 @@ import listing from '#web/app/listing.module.css'
 import { NewerOlder } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { useAddressAction } from '#web/app/use-address-action.ts'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { useInvitationChanges } from './use-invitation-changes.tsx'
@@ -21,6 +22,7 @@ export const InvitationsScreen = () => {
   const changes = useInvitationChanges()
   const [page, setPage] = useState(1)
   const [isInviting, setInviting] = useState(false)
+  useAddressAction(() => setInviting(true))
   const { data, error, refetch } = useQuery(
     queries.invitations.list.queryOptions({
       input: { page, pageSize: PAGE_SIZE },
