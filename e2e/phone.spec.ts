@@ -64,7 +64,12 @@ test('the frame has one menu of pages, and each tab once', async ({ page, winery
   await expect(page.getByRole('navigation', { name: 'Tabs' })).toHaveText('TodayClubStockAsk')
   await expect(page.getByRole('banner').getByRole('button', { name: /^Search/ })).toHaveCount(0)
   await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).tap()
-  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Clubs' })).toBeVisible()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('button', { name: 'Clubs' })).toBeVisible()
+  await expect(menu.getByText('Enable dark mode')).toBeVisible()
+  await menu.getByRole('link', { name: 'See All Notifications' }).tap()
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await expect(menu).toHaveCount(0)
 })
 
 test('pulling the page down loads its numbers again', async ({ page, winery, enter }) => {

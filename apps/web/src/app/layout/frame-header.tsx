@@ -1,10 +1,10 @@
 import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { PaletteButton } from '#web/features/ask/palette-host.tsx'
 import type { OpenPalette } from '../../features/ask/palette-host.tsx'
 import { NotificationBell } from '../notifications/notification-bell.tsx'
 import classes from './frame.module.css'
-import { ProfileMenu, SmallScreenPanel, ThemeSwitch } from './profile-menu.tsx'
+import { ProfileMenu, ThemeSwitch } from './profile-menu.tsx'
 
 interface FrameHeaderProps {
   readonly collapsed: boolean
@@ -14,7 +14,7 @@ interface FrameHeaderProps {
   readonly onOpenPalette: OpenPalette
 }
 
-/** The header. On small screens a panel replaces the profile menu. */
+/** The header. On small screens the menu has what the profile menu has. */
 export const FrameHeader = ({
   collapsed,
   onToggleSideBar,
@@ -35,7 +35,7 @@ export const FrameHeader = ({
         variant="subtle"
         color="gray"
         px={8}
-        leftSection={<IconLayoutSidebarLeftExpand stroke={1.5} aria-hidden />}
+        leftSection={<IconMenu2 stroke={1.5} aria-hidden />}
         aria-expanded={menuOpened}
         hiddenFrom="md"
         onClick={onOpenMenu}
@@ -44,12 +44,13 @@ export const FrameHeader = ({
       </Button>
       <Group ml="auto" gap="sm" wrap="nowrap">
         <PaletteButton onOpen={onOpenPalette} />
-        <ThemeSwitch />
+        <Box visibleFrom="md">
+          <ThemeSwitch />
+        </Box>
         <NotificationBell />
         <Box visibleFrom="md">
           <ProfileMenu />
         </Box>
-        <SmallScreenPanel />
       </Group>
     </header>
   )

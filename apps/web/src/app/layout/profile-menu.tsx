@@ -1,5 +1,5 @@
-import { ActionIcon, Avatar, Menu, Switch, UnstyledButton } from '@mantine/core'
-import { IconKey, IconLogout, IconMenu2, IconUser } from '@tabler/icons-react'
+import { Avatar, Menu, Switch, UnstyledButton } from '@mantine/core'
+import { IconKey, IconLogout, IconUser } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { User } from '#contract/auth.ts'
@@ -45,26 +45,22 @@ export const ProfileMenu = () => {
   )
 }
 
-/** On small screens, replaces the profile menu. */
-export const SmallScreenPanel = () => {
+/** At the end of the menu of small screens, which have no profile menu. */
+export const SmallScreenItems = () => {
   const signOut = useSignOut()
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon size="lg" aria-label="Open user menu" hiddenFrom="md">
-          <IconMenu2 stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to={ALL_NOTIFICATIONS.href}>
-          {ALL_NOTIFICATIONS.label}
-        </Menu.Item>
-        <Menu.Item component={Link} to={PROFILE.href}>
-          {PROFILE.label}
-        </Menu.Item>
-        <Menu.Item onClick={signOut}>{SIGN_OUT_LABEL}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <div className={classes.items}>
+      <ThemeSwitch />
+      <Link className={classes.item} to={ALL_NOTIFICATIONS.href}>
+        {ALL_NOTIFICATIONS.label}
+      </Link>
+      <Link className={classes.item} to={PROFILE.href}>
+        {PROFILE.label}
+      </Link>
+      <UnstyledButton className={classes.item} onClick={signOut}>
+        {SIGN_OUT_LABEL}
+      </UnstyledButton>
+    </div>
   )
 }
 
@@ -98,7 +94,7 @@ export const ThemeSwitch = () => {
     <Switch
       label="Enable dark mode"
       labelPosition="left"
-      classNames={{ body: classes.themeSwitch, labelWrapper: classes.themeLabel }}
+      classNames={{ body: classes.themeSwitch }}
       size="sm"
       checked={user.theme === 'dark'}
       onChange={(event) => changeTheme(event.currentTarget.checked ? 'dark' : 'light')}

@@ -7,6 +7,7 @@ import { useAccount } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { Wordmark } from './layouts.tsx'
 import { DashboardLinks, NavGroup } from './nav-group.tsx'
+import { SmallScreenItems } from './profile-menu.tsx'
 import classes from './sidebar.module.css'
 
 /** The account's logo and name. */
@@ -51,6 +52,7 @@ export const Sidebar = ({ onClose }: { onClose?: () => void }) => {
             ),
           )}
         </div>
+        {onClose && <SmallScreenItems />}
       </div>
     </nav>
   )
