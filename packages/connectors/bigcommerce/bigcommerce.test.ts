@@ -87,7 +87,7 @@ describe('connection test', () => {
       { when: ({ path }) => path.endsWith('/v2/orders') },
     )
     expect((await open(fake).session.test()).warnings).toContainEqual(
-      'Orders: a record can’t be read. total_inc_tax has an invalid value.',
+      'Orders: a record can’t be read. Total inc tax has an invalid value.',
     )
   })
 

@@ -352,11 +352,11 @@ test('parts add up to the whole whatever the weights', () => {
 })
 
 test.each([
-  ['subTotal', { subTotal: undefined }, 'subTotal is missing'],
-  ['subTotal', { subTotal: '96.00' }, 'subTotal must be a number'],
-  ['items[0].price', { items: [{ ...ITEM, price: '48.5' }] }, 'items[0].price must be a number'],
-  ['orderSubmittedDate', { orderSubmittedDate: null }, 'orderSubmittedDate is missing'],
-  ['id', { id: null }, 'id is empty'],
+  ['subTotal', { subTotal: undefined }, 'Sub total is missing'],
+  ['subTotal', { subTotal: '96.00' }, 'Sub total must be a number'],
+  ['items[0].price', { items: [{ ...ITEM, price: '48.5' }] }, 'Price must be a number'],
+  ['orderSubmittedDate', { orderSubmittedDate: null }, 'Order submitted date is missing'],
+  ['id', { id: null }, 'ID is empty'],
 ])('quarantines an order with an unusable %s: %j', (field, changes, reason) => {
   expect(read(changes).quarantined).toMatchObject([{ field, reason }])
 })

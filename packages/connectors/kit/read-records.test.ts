@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { upperFirst } from '#domain/text.ts'
 import { MalformedResponse } from './platform-problems.ts'
 import { RecordProblem, readEnvelope, readRecords } from './read-records.ts'
 
@@ -17,23 +18,18 @@ const reader = {
 }
 
 test.each([
-  [{ id: 'b' }, 'b', 'name', 'name is missing'],
-  [{ id: 'b', name: 7 }, 'b', 'name', 'name must be a string'],
-  [{ id: 'b', name: null }, 'b', 'name', 'name is empty'],
-  [
-    { id: 'b', name: 'B', items: [{ price: 1 }, { price: '1' }] },
-    'b',
-    'items[1].price',
-    'items[1].price must be a number',
-  ],
-  [{ id: 'b', name: 'B', items: [{ price: 1.5 }] }, 'b', 'items[0].price', 'items[0].price must be a whole number'],
-  [{ id: 'b', name: 'B', when: 'soon' }, 'b', 'when', 'when has an invalid value'],
-  [{ id: 7, name: 'B' }, '7', 'id', 'id must be a string'],
-  [{ id: null, name: 'B' }, null, 'id', 'id is empty'],
-  [{ name: 'B' }, null, 'id', 'id is missing'],
+  [{ id: 'b' }, 'b', 'name', 'Name is missing'],
+  [{ id: 'b', name: 7 }, 'b', 'name', 'Name must be a string'],
+  [{ id: 'b', name: null }, 'b', 'name', 'Name is empty'],
+  [{ id: 'b', name: 'B', items: [{ price: 1 }, { price: '1' }] }, 'b', 'items[1].price', 'Price must be a number'],
+  [{ id: 'b', name: 'B', items: [{ price: 1.5 }] }, 'b', 'items[0].price', 'Price must be a whole number'],
+  [{ id: 'b', name: 'B', when: 'soon' }, 'b', 'when', 'When has an invalid value'],
+  [{ id: 7, name: 'B' }, '7', 'id', 'ID must be a string'],
+  [{ id: null, name: 'B' }, null, 'id', 'ID is empty'],
+  [{ name: 'B' }, null, 'id', 'ID is missing'],
   ['text', null, null, 'It must be an object'],
   [null, null, null, 'It is empty'],
-  [{ id: 'b', name: 'nobody' }, 'b', 'name', 'name is nobody'],
+  [{ id: 'b', name: 'nobody' }, 'b', 'name', 'Name is nobody'],
 ])('quarantines %j and reads the other records', (record, sourceId, field, reason) => {
   const { rows, records, quarantined } = readRecords([{ id: 'a', name: 'A' }, record, { id: 'c', name: 'C' }], reader)
   expect(rows.map(({ row }) => row.source_id)).toEqual(['a', 'c'])
@@ -69,8 +65,10 @@ test.each([
   }
   const rows = () => [{ table: 'products' as const, row: { ...row, ...changes } }]
   const { quarantined } = readRecords([{ id: 'a', name: 'A' }], { ...reader, rows })
-  const [field] = Object.keys(changes)
-  expect(quarantined).toEqual([{ sourceId: 'a', field, reason: `${field} comes to a number that cannot be kept` }])
+  const [field = ''] = Object.keys(changes)
+  expect(quarantined).toEqual([
+    { sourceId: 'a', field, reason: `${upperFirst(field)} comes to a number that cannot be kept` },
+  ])
 })
 
 test('rethrows a programming error instead of quarantining the record', () => {

@@ -6,6 +6,7 @@ import {
   type ColumnKind,
   type ColumnSpec,
 } from '#domain/canonical/tables.ts'
+import { upperFirst } from '#domain/text.ts'
 import type { CanonicalRow, QuarantinedRecord, Removal } from './connector.ts'
 import { MalformedResponse } from './platform-problems.ts'
 
@@ -100,8 +101,34 @@ const expectation = (issue: z.core.$ZodIssue): string =>
 
 type Problem = Omit<QuarantinedRecord, 'sourceId'>
 
+const ABBREVIATIONS = /\b(id|sku|gmt)\b/g
+
+/** The last name of a path as words: `Order submitted date` for `order.orderSubmittedDate`. */
+const fieldWords = (path: string): string =>
+  upperFirst(
+    (
+      path
+        .replace(/\[\d+\]/g, '')
+        .split('.')
+        .at(-1) ?? path
+    )
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .replaceAll('_', ' ')
+      .toLowerCase()
+      .replace(ABBREVIATIONS, (word) => word.toUpperCase()),
+  )
+
+/** Reasons begin with the name of their field, which people read as words. */
+const inWords = ({ field, reason }: Problem): Problem => ({
+  field,
+  reason:
+    field !== null && reason.startsWith(`${field} `) ? `${fieldWords(field)}${reason.slice(field.length)}` : reason,
+})
+
 /** The first place where a value differs from its schema, and a sentence about it. */
-export const describeProblem = (error: z.ZodError, value: unknown): Problem => {
+export const describeProblem = (error: z.ZodError, value: unknown): Problem => inWords(rawProblem(error, value))
+
+const rawProblem = (error: z.ZodError, value: unknown): Problem => {
   const [issue] = error.issues
   if (!issue) return { field: null, reason: 'It can’t be read' }
   const field = pathText(issue.path)
@@ -113,7 +140,7 @@ export const describeProblem = (error: z.ZodError, value: unknown): Problem => {
 
 const toProblem = (error: unknown): Problem => {
   if (!(error instanceof RecordProblem)) throw error
-  return { field: error.field, reason: error.message }
+  return inWords({ field: error.field, reason: error.message })
 }
 
 const assertWithinLimits = (rows: readonly CanonicalRow[]): void => {
@@ -162,7 +189,7 @@ export const readRecords = <Shape extends z.ZodType>(
 export const readEnvelope = <Shape extends z.ZodType>(value: unknown, schema: Shape, page: string): z.output<Shape> => {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new MalformedResponse(`${page}: ${describeProblem(parsed.error, value).reason}`)
+  throw new MalformedResponse(`${page}: ${rawProblem(parsed.error, value).reason}`)
 }
 
 /** As a page lists them: nothing where no row is removed. */
