@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
@@ -17,6 +18,27 @@ interface AnswerFigureProps {
     readonly compare?: CompareMode
   }
 }
+
+interface FigureProps {
+  readonly name: string
+  readonly value: string
+  readonly notes?: readonly string[]
+  readonly children?: ReactNode
+}
+
+/** A number that answers a question, and what belongs to it. */
+export const Figure = ({ name, value, notes = [], children }: FigureProps) => (
+  <div className={classes.figure}>
+    <p className={classes.figureName}>{name}</p>
+    <p className={classes.figureValue}>{value}</p>
+    {notes.map((note) => (
+      <p key={note} className={classes.figureNote}>
+        {note}
+      </p>
+    ))}
+    {children}
+  </div>
+)
 
 /** The numbers of a one-row answer, the first one large and with its contributing records. */
 export const AnswerFigure = ({ result, request }: AnswerFigureProps) => {
@@ -45,23 +67,18 @@ export const AnswerFigure = ({ result, request }: AnswerFigureProps) => {
     return typeof cell === 'number' && column !== undefined ? formats.value(cell, column.format) : '—'
   }
   return (
-    <div className={classes.figure}>
-      <p className={classes.figureName}>{first.displayName}</p>
-      <p className={classes.figureValue}>{formatAnswerCell(0, row)}</p>
-      {before === null ? null : (
-        <p className={classes.figureNote}>
-          {formatAnswerCell(0, before)} in {result.compareRange?.label}
-        </p>
-      )}
+    <Figure
+      name={first.displayName}
+      value={formatAnswerCell(0, row)}
+      notes={[
+        ...(before === null ? [] : [`${formatAnswerCell(0, before)} in ${result.compareRange?.label}`]),
+        ...others.map(({ displayName }, index) => `${displayName}: ${formatAnswerCell(index + 1, row)}`),
+      ]}
+    >
       <ShortHistoryNote result={result} />
-      {others.map((column, index) => (
-        <p key={column.columnId} className={classes.figureNote}>
-          {column.displayName}: {formatAnswerCell(index + 1, row)}
-        </p>
-      ))}
       {data === undefined ? null : (
         <ProofLine proof={data.proof} format={first.format} columnIds={data.columns.map(({ columnId }) => columnId)} />
       )}
-    </div>
+    </Figure>
   )
 }

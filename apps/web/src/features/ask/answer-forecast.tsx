@@ -6,6 +6,7 @@ import { ForecastChart } from '#ui/forecast-chart.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { Figure } from './answer-figure.tsx'
 import classes from './ask.module.css'
 
 type Asked = Pick<Understood, 'definition'> & { readonly forecast: NonNullable<Understood['forecast']> }
@@ -43,13 +44,13 @@ const OnePeriod = ({ forecast: { displayName, format, periods } }: { forecast: F
   if (period === undefined) return null
   const { expected, low, high } = period
   return (
-    <div className={classes.figure}>
-      <p className={classes.figureName}>{displayName}, expected</p>
-      <p className={classes.figureValue}>{formats.value(expected, format)}</p>
-      <p className={classes.figureNote}>
-        80% likely between {formats.value(low, format)} and {formats.value(high, format)}. Based on past numbers alone.
-      </p>
-    </div>
+    <Figure
+      name={`${displayName}, expected`}
+      value={formats.value(expected, format)}
+      notes={[
+        `80% likely between ${formats.value(low, format)} and ${formats.value(high, format)}. Based on past numbers alone.`,
+      ]}
+    />
   )
 }
 

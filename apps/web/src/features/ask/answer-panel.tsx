@@ -103,10 +103,13 @@ const Answer = ({ understood }: { understood: Understood }) => {
     )
   if (data === undefined || 'unchanged' in data) return <Skeleton height={96} radius="md" aria-label="Loading" />
   if (isOneRow(understood)) return <AnswerFigure result={data} request={request} />
+  const hasSentence = understood.assistant?.sentence != null
   return (
     <>
-      {understood.assistant?.sentence == null ? <AnswerSentence result={data} understood={understood} /> : null}
-      <AnswerRows result={data} definition={definition} shown={SHOWN_ROWS} />
+      {hasSentence ? null : <AnswerSentence result={data} understood={understood} />}
+      {hasSentence && data.rowCount === 1 ? null : (
+        <AnswerRows result={data} definition={definition} shown={SHOWN_ROWS} />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { upperFirst } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { cellText, isAmount } from '#widgets/kit/cell-text.ts'
 import { ResultChart } from '../reports/result-chart.tsx'
+import { Figure } from './answer-figure.tsx'
 import classes from './ask.module.css'
 
 const CHART_HEIGHT = 180
@@ -17,7 +18,7 @@ interface AnswerRowsProps {
   readonly shown: number
 }
 
-/** A small chart if the answer has one, and its first rows. */
+/** A small chart if the answer has one, and its first rows; of one group its numbers. */
 export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
   const formats = useFormats()
   const { columns, rows, rowCount, previous, comparison } = result
@@ -36,11 +37,26 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
         ? [{ key: `${index} before`, column, index, title: beforeTitle, isBefore: true }]
         : []),
     ])
-  if (rows.length === 0) return <p className={classes.explanation}>No matching rows.</p>
+  const [only] = rows
+  if (only === undefined) return <p className={classes.explanation}>No matching rows.</p>
+  if (rowCount === 1 && groupColumns.length > 0) {
+    const textOf = ({ column, index, isBefore }: (typeof shownColumns)[number]): string =>
+      cellText(column, (isBefore ? previous?.[0] : only)?.[index], formats, true)
+    const names = shownColumns.filter(({ column }) => column.kind === 'dimension')
+    const [value, ...others] = shownColumns.filter(({ column }) => column.kind === 'measure')
+    if (value !== undefined)
+      return (
+        <Figure
+          name={names.map(textOf).join(', ')}
+          value={textOf(value)}
+          notes={others.map((column) => `${column.title}: ${textOf(column)}`)}
+        />
+      )
+  }
   const first = rows.slice(0, shown)
   return (
     <>
-      {isDrawn ? <ResultChart chart={chart} result={result} height={CHART_HEIGHT} /> : null}
+      {isDrawn ? <ResultChart chart={chart} result={result} height={CHART_HEIGHT} hasTitle={false} /> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label="First rows">
         <table className={classes.rows}>
