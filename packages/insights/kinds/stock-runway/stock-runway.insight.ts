@@ -108,7 +108,7 @@ const runwayOf = (stock: ProductStock, history: AccountHistory): StockRunwayInsi
 /** Insights of earlier releases have no sales rate. */
 const paceOf = (figures: StockRunwayInsight['figures']): string =>
   figures.some(({ id }) => id === 'paceDays')
-    ? 'pace of the last {paceDays} days, {weeklyUnits} a week with club shipments'
+    ? 'pace of the last {paceDays} days, {weeklyUnits} bottles a week including club shipments'
     : 'current pace'
 
 const runwayText = (figures: StockRunwayInsight['figures']): string => {
@@ -117,7 +117,17 @@ const runwayText = (figures: StockRunwayInsight['figures']): string => {
   return weeks < 1.5 ? 'in about a week' : 'in about {runway} weeks'
 }
 
-export const stockRunwayInsight = defineInsight('stockRunway', 'Stock running out', {
+/** How many bottles are short, where the figures say so, and how many the club needs. */
+const reorderAdvice = (figures: StockRunwayInsight['figures']): string => {
+  const figureOf = (wanted: string): number => figures.find(({ id }) => id === wanted)?.value ?? 0
+  const order =
+    figureOf('missing') > 0 ? 'Reorder about {missing} bottles to cover the next eight weeks' : 'Reorder now'
+  return `${order}, or offer another wine instead.${figureOf('promised') > 0 ? ' Keep {promised} back for the club.' : ''}`
+}
+
+export const stockRunwayInsight = defineInsight({
+  kind: 'stockRunway',
+  title: 'Stock running out',
   description: 'Bottles that will run out soon, after what is promised to the club.',
   icon: 'IconBottle',
   inputs: ['series', 'stock'],
@@ -134,7 +144,7 @@ export const stockRunwayInsight = defineInsight('stockRunway', 'Stock running ou
     advice: [
       isOverPromised
         ? 'Choose another bottle for part of the release, or stop selling this one.'
-        : 'Hold enough back for the club, and have the next bottle ready.',
+        : reorderAdvice(figures),
     ],
     tone: 'bad',
   }),

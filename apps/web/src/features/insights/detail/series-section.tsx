@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { InsightSeries } from '#contract/insights.ts'
+import { NotesLegend } from '#ui/chart-notes.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { ForecastChart } from '#ui/forecast-chart.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -21,7 +22,7 @@ export const SeriesSection = ({ series }: { series: InsightSeries }) => {
   if (series.points.length === 0) return null
   return (
     <Section
-      title={series.label}
+      title={`${series.label} by ${series.grain}`}
       tools={
         <SegmentedControl
           size="xs"
@@ -70,6 +71,10 @@ const SeriesChart = ({ series }: { series: InsightSeries }) => {
         summary={`${label} by ${grain}, ${points.length} periods. Use the arrow keys to read them.`}
         height={HEIGHT}
       />
+      <NotesLegend />
+      {hasForecast(series) && (
+        <p className={classes.hint}>Normal range: four out of five times, the {grain} is expected to fall within it.</p>
+      )}
     </>
   )
 }
