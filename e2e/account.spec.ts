@@ -97,7 +97,8 @@ test('a definition shows its effect on last month, and every number follows it',
   enter,
 }) => {
   await enter(winery.session, `${SETTINGS}#definitions`)
-  const choice = page.getByRole('group', { name: 'Net sales' })
+  await page.getByText('Net sales Goods only').click()
+  const choice = page.getByRole('radiogroup', { name: 'Net sales' })
   await expect(choice.getByRole('radio', { name: /Goods only · current \$/ })).toBeChecked()
   await choice.getByRole('radio', { name: /^Goods and shipping \$/ }).check()
   await bar(page).getByRole('button', { name: 'Save' }).click()

@@ -6,7 +6,7 @@ const SETTINGS = '/admin/settings'
 
 /** Waits for the stored settings: discards what an earlier screen entered. */
 const settings = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('radio', { name: /Goods only/ })).toBeVisible()
+  await expect(page.getByText('Net sales Goods only')).toBeVisible()
   const discard = page.getByRole('button', { name: 'Discard changes' })
   if (await discard.isVisible()) await discard.click()
 }

@@ -1,4 +1,4 @@
-import { Radio, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Radio, Skeleton, Stack, Text } from '@mantine/core'
 import type { DefinitionChoice } from '#contract/account.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { SettingsSection } from '#web/app/heading.tsx'
@@ -38,31 +38,26 @@ interface DefinitionFieldProps {
   readonly onChange: (option: string) => void
 }
 
-/** The options of a definition, each with last month's value. */
+/** The option in force, above all options with last month's values. */
 const DefinitionField = ({ definition, selected, problem, onChange }: DefinitionFieldProps) => {
   const { id, title, description, ways: options, chosen, format, range } = definition
   const formats = useFormats()
   const current = options.find(({ value }) => value === chosen)?.lastMonth ?? null
+  const isChanged = selected !== chosen || problem !== undefined
   return (
-    <fieldset className={classes.definition}>
-      <VisuallyHidden component="legend">{title}</VisuallyHidden>
-      <div className={classes.definitionHead}>
-        <Text size="sm" fw={600} aria-hidden>
-          {title}
-        </Text>
-        <Text size="xs" c="dimmed">
-          Value in {formats.month(range.from, 'full')}
-        </Text>
-      </div>
+    <details className={classes.definition} open={isChanged || undefined}>
+      <summary>
+        <strong>{title}</strong> {options.find(({ value }) => value === selected)?.label}
+      </summary>
       <Text size="sm" c="dimmed" mb="xs">
-        {description}
+        {description} Values are of {formats.month(range.from, 'full')}.
       </Text>
       {problem && (
         <Text size="sm" c="var(--cuvee-bad)" role="alert">
           {problem}
         </Text>
       )}
-      <Stack gap={2}>
+      <Stack gap={2} role="radiogroup" aria-label={title}>
         {options.map((option) => (
           <div key={option.value} className={classes.option} data-chosen={option.value === selected || undefined}>
             <Radio
@@ -88,7 +83,7 @@ const DefinitionField = ({ definition, selected, problem, onChange }: Definition
           </div>
         ))}
       </Stack>
-    </fieldset>
+    </details>
   )
 }
 
