@@ -65,8 +65,7 @@ test('writes old and new values of a service, and only the names of secrets', as
   const rows = await t.deps.db
     .selectFrom('audit_log')
     .select('details')
-    .where('account_id', '=', accountId)
-    .where('action', '=', 'services.update')
+    .where((eb) => eb.and({ account_id: accountId, action: 'services.update' }))
     .execute()
   expect(rows.map(({ details }) => details)).toEqual([
     { name: 'Shop → Store', tenant: 'winery → estate', syncEveryMinutes: '60 → 180', secretsReplaced: ['appSecret'] },

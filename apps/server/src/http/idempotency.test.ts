@@ -62,9 +62,7 @@ const storedResponse = async (key: string) =>
   t.deps.db
     .selectFrom('idempotency_keys')
     .select(['status', 'body'])
-    .where('account_id', '=', owner.accountId)
-    .where('user_id', '=', owner.userId)
-    .where('key', '=', key)
+    .where((eb) => eb.and({ account_id: owner.accountId, user_id: owner.userId, key }))
     .executeTakeFirstOrThrow()
 
 describe('a failed request with a key', () => {
@@ -114,8 +112,7 @@ describe('security 34: a stored response', () => {
     await t.deps.db
       .updateTable('idempotency_keys')
       .set({ body })
-      .where('account_id', '=', owner.accountId)
-      .where('key', '=', 'foreign')
+      .where((eb) => eb.and({ account_id: owner.accountId, key: 'foreign' }))
       .execute()
     const response = await create('foreign', 'Foreign')
     expect([response.statusCode, response.json().errors[0].code]).toEqual([409, 'request.response_lost'])
@@ -126,8 +123,7 @@ describe('security 34: a stored response', () => {
     await t.deps.db
       .updateTable('idempotency_keys')
       .set({ body: first.body })
-      .where('account_id', '=', owner.accountId)
-      .where('key', '=', 'earlier')
+      .where((eb) => eb.and({ account_id: owner.accountId, key: 'earlier' }))
       .execute()
     expect((await create('earlier', 'Earlier')).body).toBe(first.body)
   })

@@ -82,9 +82,7 @@ const keyRow = (db: Db, { accountId, userId, key }: Claim) =>
   db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'body'])
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId, key }))
 
 /** Claims the key, or returns what an earlier request stored. Errors: `request.idempotency_key_reused`. */
 const claimKey = async (
@@ -113,9 +111,7 @@ const claimKey = async (
 const releaseKey = async (db: Db, { accountId, userId, key }: Claim): Promise<void> => {
   await db
     .deleteFrom('idempotency_keys')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId, key }))
     .where('body', 'is', null)
     .execute()
 }
@@ -134,9 +130,7 @@ const storeResponse = async (
   await db
     .updateTable('idempotency_keys')
     .set({ status, body })
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId, key }))
     .execute()
 }
 

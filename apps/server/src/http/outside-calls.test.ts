@@ -109,8 +109,7 @@ describe('a keyed request that calls outside', () => {
     await t.deps.db
       .updateTable('idempotency_keys')
       .set({ status: null, body: null })
-      .where('account_id', '=', payer.accountId)
-      .where('key', '=', 'lost')
+      .where((eb) => eb.and({ account_id: payer.accountId, key: 'lost' }))
       .execute()
     const answer = await checkout(payer, 'lost')
     expect([answer.statusCode, typeof answer.json().url]).toEqual([200, 'string'])

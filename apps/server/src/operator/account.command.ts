@@ -102,8 +102,7 @@ const describeUser = async ({ db }: Pick<Deps, 'db'>, { id, account_id, email }:
       'accounts.trial_expires_at as trialEnds',
       'accounts.billing_source as billing',
     ])
-    .where('users.account_id', '=', account_id)
-    .where('users.id', '=', id)
+    .where((eb) => eb.and({ 'users.account_id': account_id, 'users.id': id }))
     .executeTakeFirstOrThrow()
   const trial = row.trialEnds ? `trial ends ${row.trialEnds.toISOString()}` : 'no trial'
   return `${email}: account ${account_id}, ${row.type}, ${trial}, billed by ${row.billing}, roles ${row.roles.join(', ')}`

@@ -20,8 +20,7 @@ export const listTrash = async (
   const trashed = db
     .selectFrom(table)
     .select([`${TRASH[table]} as key`, 'name', 'deleted_at'])
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .where('deleted_at', 'is not', null)
     .orderBy('deleted_at', 'desc')
     .orderBy('id')

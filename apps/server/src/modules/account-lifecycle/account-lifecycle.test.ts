@@ -89,8 +89,7 @@ describe('deleting', () => {
     await t.deps.db
       .updateTable('users')
       .set({ roles: ['User'] })
-      .where('account_id', '=', owner.accountId)
-      .where('id', '=', second.userId)
+      .where((eb) => eb.and({ account_id: owner.accountId, id: second.userId }))
       .execute()
     expect((await t.call('GET', '/account', { token: second.token })).statusCode).toBe(401)
   })

@@ -38,8 +38,7 @@ export const createAccountKeys = ({ db, clock, keys }: KeyDeps, isOn: boolean): 
         if (openFileKey(keys, accountId, sealed) === wanted) continue
         await db
           .deleteFrom('account_encryption_keys')
-          .where('account_id', '=', accountId)
-          .where('version', '=', version)
+          .where((eb) => eb.and({ account_id: accountId, version }))
           .execute()
       }
     },
@@ -87,8 +86,7 @@ export const renewAccountKeys = async ({ db, keys, log }: Pick<Deps, 'db' | 'key
     await db
       .updateTable('account_encryption_keys')
       .set({ sealed: sealFileKey(keys, accountId, openWithEither(keys, accountId, sealed)) })
-      .where('account_id', '=', accountId)
-      .where('version', '=', version)
+      .where((eb) => eb.and({ account_id: accountId, version }))
       .execute()
     renewed += 1
   }

@@ -180,8 +180,7 @@ const findBatch = async (db: Db, accountId: number, batchId: string): Promise<Lo
   const row = await db
     .selectFrom('warehouse_loads')
     .select(['changed', 'data_version', 'counts'])
-    .where('account_id', '=', accountId)
-    .where('batch_id', '=', batchId)
+    .where((eb) => eb.and({ account_id: accountId, batch_id: batchId }))
     .executeTakeFirst()
   return row ? { changed: row.changed, dataVersion: row.data_version, counts: row.counts } : null
 }

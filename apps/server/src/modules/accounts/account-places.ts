@@ -35,8 +35,7 @@ export const createAccountPlaces = (db: Db): AccountEngines => {
       const { numUpdatedRows } = await db
         .updateTable('account_places')
         .set({ place: to, other: from })
-        .where('account_id', '=', accountId)
-        .where('place', '=', from)
+        .where((eb) => eb.and({ account_id: accountId, place: from }))
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },

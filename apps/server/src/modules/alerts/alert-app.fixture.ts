@@ -83,8 +83,7 @@ export const alertApp = async () => {
       await db
         .selectFrom('notifications')
         .select(['subject', 'content'])
-        .where('user_id', '=', userId)
-        .where('kind', '=', 'alert')
+        .where((eb) => eb.and({ user_id: userId, kind: 'alert' }))
         .orderBy('created_at')
         .execute()
     ).map(({ subject, content }) => ({ subject, content: content ?? '' }))

@@ -59,8 +59,7 @@ export const lockOwnAlert = (db: Db, owner: UserKey, id: string, isDeleted = fal
 export const lockUnchecked = (db: Db, row: AlertRow): Promise<AlertRow | undefined> =>
   db
     .selectFrom('alerts')
-    .where('account_id', '=', row.account_id)
-    .where('id', '=', row.id)
+    .where((eb) => eb.and({ account_id: row.account_id, id: row.id }))
     .where('deleted_at', 'is', null)
     .where('paused_at', 'is', null)
     .where('updated_at', '=', row.updated_at)
@@ -80,8 +79,7 @@ export const updateAlert = (
   db
     .updateTable('alerts')
     .set(change)
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .returningAll()
     .executeTakeFirstOrThrow()
 

@@ -71,8 +71,7 @@ export const removeRecipient = (db: Db, { accountId, userId }: UserKey, alertId:
   deletesAny(
     db
       .deleteFrom('alert_recipients')
-      .where('account_id', '=', accountId)
-      .where('alert_id', '=', alertId)
+      .where((eb) => eb.and({ account_id: accountId, alert_id: alertId }))
       .where('user_id', '=', userId),
   )
 
@@ -114,8 +113,7 @@ export const alertsWithRecipients = async (db: Db, { accountId, userId }: UserKe
     .innerJoin('users', (join) =>
       join.onRef('users.id', '=', 'alert_recipients.user_id').on('users.account_id', '=', accountId),
     )
-    .where('alerts.account_id', '=', accountId)
-    .where('alerts.user_id', '=', userId)
+    .where((eb) => eb.and({ 'alerts.account_id': accountId, 'alerts.user_id': userId }))
     .where('alerts.deleted_at', 'is', null)
     .where('users.disabled_at', 'is', null)
     .select('alerts.id')
@@ -138,8 +136,7 @@ export const transferAlerts = async (
     .execute()
   await db
     .deleteFrom('alert_recipients')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .where('alert_id', 'in', alertIds)
     .execute()
 }

@@ -45,8 +45,7 @@ export const deleteKey = (
 ): Promise<{ name: string } | undefined> =>
   db
     .deleteFrom('api_keys')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id: accountId, id }))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .returning('name')
     .executeTakeFirst()
@@ -62,8 +61,7 @@ export const keepKey = (db: Db, { accountId, id, userId, name }: DecidedKey): Pr
   db
     .updateTable('api_keys')
     .set({ created_by: userId, created_by_name: name, decision_due_at: null })
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id: accountId, id }))
     .where('decision_due_at', 'is not', null)
     .returning('name')
     .executeTakeFirst()

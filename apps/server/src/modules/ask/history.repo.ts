@@ -28,15 +28,13 @@ export const saveQuestion = (db: Db, row: Insertable<Schema['asked_questions']>)
 export const trimQuestions = (db: Db, { accountId, userId }: UserKey, kept: number): Promise<unknown> =>
   db
     .deleteFrom('asked_questions')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .where('pinned_at', 'is', null)
     .where('id', 'not in', (query) =>
       query
         .selectFrom('asked_questions')
         .select('id')
-        .where('account_id', '=', accountId)
-        .where('user_id', '=', userId)
+        .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
         .where('pinned_at', 'is', null)
         .orderBy('asked_at', 'desc')
         .orderBy('id', 'desc')
@@ -74,9 +72,7 @@ export const setPinned = (
   db
     .updateTable('asked_questions')
     .set({ pinned_at: pinnedAt })
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId, id }))
     .returningAll()
     .executeTakeFirst()
 
@@ -85,8 +81,7 @@ export const deleteQuestion = (db: Db, { accountId, userId, id }: QuestionKey): 
   deletesAny(
     db
       .deleteFrom('asked_questions')
-      .where('account_id', '=', accountId)
-      .where('user_id', '=', userId)
+      .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
       .where('id', '=', id),
   )
 

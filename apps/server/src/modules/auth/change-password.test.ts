@@ -102,8 +102,7 @@ test('security 50: writes a wrong password to the audit log without its text', a
   const lines = await t.deps.db
     .selectFrom('audit_log')
     .selectAll()
-    .where('account_id', '=', member.accountId)
-    .where('action', '=', 'user.password_change_refused')
+    .where((eb) => eb.and({ account_id: member.accountId, action: 'user.password_change_refused' }))
     .execute()
   expect(lines).toMatchObject([{ user_id: member.userId }])
   expect(JSON.stringify(lines)).not.toContain('guess')

@@ -48,8 +48,7 @@ export const deleteOneTimeTokens = async (
 ): Promise<void> => {
   await db
     .deleteFrom('one_time_tokens')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .where('kind', 'in', kinds)
     .execute()
 }
@@ -59,9 +58,7 @@ export const findPendingEmail = async (db: Db, { accountId, userId }: UserKey, n
   const row = await db
     .selectFrom('one_time_tokens')
     .select('email')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'change')
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId, kind: 'change' }))
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst()
@@ -80,9 +77,7 @@ export const findOneTimeToken = (db: Db, { token, userId, kind, now }: Presented
   unscoped(db)
     .selectFrom('one_time_tokens')
     .select(['account_id as accountId', 'user_id as userId', 'email'])
-    .where('token_hash', '=', hashToken(token))
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
+    .where((eb) => eb.and({ token_hash: hashToken(token), user_id: userId, kind }))
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst()
@@ -92,9 +87,7 @@ export const consumeOneTimeToken = (db: Db, { token, userId, kind, now }: Presen
   unscoped(db)
     .updateTable('one_time_tokens')
     .set({ used_at: new Date(now) })
-    .where('token_hash', '=', hashToken(token))
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
+    .where((eb) => eb.and({ token_hash: hashToken(token), user_id: userId, kind }))
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date(now))
     .returning([
@@ -116,9 +109,7 @@ interface UndoneChange extends UserKey {
 export const deleteLaterUndoTokens = async (db: Db, undone: UndoneChange): Promise<void> => {
   await db
     .deleteFrom('one_time_tokens')
-    .where('account_id', '=', undone.accountId)
-    .where('user_id', '=', undone.userId)
-    .where('kind', '=', 'undo')
+    .where((eb) => eb.and({ account_id: undone.accountId, user_id: undone.userId, kind: 'undo' }))
     .where((row) => row.or([row('created_at', '>', undone.createdAt), row('email', '=', undone.email)]))
     .execute()
 }

@@ -36,8 +36,7 @@ const endOldSessions = async (db: Db, { id, accountId, userId }: NewSession): Pr
   const old = await db
     .selectFrom('sessions')
     .select('id')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .where('id', '<>', id)
     .orderBy('last_refreshed_at', 'desc')
     .orderBy('id')
@@ -79,8 +78,7 @@ export const rotateSession = (
   unscoped(db)
     .updateTable('sessions')
     .set({ counter: counter + 1, last_refreshed_at: at })
-    .where('id', '=', id)
-    .where('counter', '=', counter)
+    .where((eb) => eb.and({ id, counter }))
     .returning(SESSION_COLUMNS)
     .executeTakeFirst()
 
@@ -96,8 +94,7 @@ export const markSignedOn = async (
   await db
     .updateTable('sessions')
     .set({ signed_on_at: at })
-    .where('account_id', '=', accountId)
-    .where('id', '=', sessionId)
+    .where((eb) => eb.and({ account_id: accountId, id: sessionId }))
     .execute()
 }
 
@@ -110,8 +107,7 @@ export const markProved = async (
   await db
     .updateTable('sessions')
     .set({ proved_at: at, ...(isSecondFactor ? { second_factor_at: at } : {}) })
-    .where('account_id', '=', accountId)
-    .where('id', '=', sessionId)
+    .where((eb) => eb.and({ account_id: accountId, id: sessionId }))
     .execute()
 }
 
@@ -122,9 +118,7 @@ export const deleteUserSession = async (
 ): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('id', '=', sessionId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId, id: sessionId }))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -142,8 +136,7 @@ interface SessionKey extends UserKey {
 export const deleteOtherSessions = async (db: Db, { accountId, userId, sessionId }: SessionKey): Promise<void> => {
   await db
     .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .where('id', '<>', sessionId)
     .execute()
 }
@@ -155,8 +148,7 @@ export const listActiveSessions = (db: Db, { accountId, userId }: UserKey, now: 
     db
       .selectFrom('sessions')
       .select(['id', 'created_at', 'last_refreshed_at', 'ip', 'user_agent'])
-      .where('account_id', '=', accountId)
-      .where('user_id', '=', userId)
+      .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
       .where('expires_at', '>', new Date(now))
       .where('last_refreshed_at', '>', new Date(now - SESSION_LIMITS.idle))
       .orderBy('created_at', 'desc')

@@ -14,8 +14,7 @@ const subjectsOf = async ({ accountId, userId }: Member): Promise<(string | null
   const rows = await t.deps.db
     .selectFrom('notifications')
     .select('subject')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .orderBy('created_at')
     .execute()
   return rows.map(({ subject }) => subject)

@@ -52,8 +52,7 @@ export const updateNote = (
   db
     .updateTable('calendar_notes')
     .set(change)
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .where('deleted_at', isDeleted ? 'is not' : 'is', null)
     .returningAll()
     .executeTakeFirst()

@@ -67,8 +67,7 @@ export const updateDashboard = (
   db
     .updateTable('dashboards')
     .set(change)
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .returningAll()
     .executeTakeFirstOrThrow()
 

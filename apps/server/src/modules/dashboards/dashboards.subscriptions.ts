@@ -35,8 +35,7 @@ const transferDashboards = async (db: Db, { accountId, from, to }: Transfer): Pr
   const shared = await db
     .selectFrom('dashboards')
     .select(['id', 'slug', 'name'])
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', from)
+    .where((eb) => eb.and({ account_id: accountId, user_id: from }))
     .where((row) => row.or([row('is_public', '=', true), row.exists(sharesOfRow(row, accountId))]))
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
@@ -48,8 +47,7 @@ const transferDashboards = async (db: Db, { accountId, from, to }: Transfer): Pr
     await db
       .updateTable('dashboards')
       .set({ user_id: to, is_default: false, slug: taken.has(slug) ? freeSlug(name, taken) : slug })
-      .where('account_id', '=', accountId)
-      .where('id', '=', id)
+      .where((eb) => eb.and({ account_id: accountId, id }))
       .execute()
   }
   await removeShares(db, owner)
@@ -66,8 +64,7 @@ const sharesOfRow = (row: ExpressionBuilder<Schema, 'dashboards'>, accountId: nu
 const removeShares = async (db: Db, { accountId, userId }: UserKey): Promise<void> => {
   await db
     .deleteFrom('dashboard_shares')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .where('dashboard_id', 'in', (own) =>
       own.selectFrom('dashboards').select('id').where('account_id', '=', accountId).where('user_id', '=', userId),
     )

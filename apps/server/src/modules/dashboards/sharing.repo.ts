@@ -21,8 +21,7 @@ const listOwn = (db: Db, { accountId, userId }: UserKey) =>
   db
     .selectFrom('dashboards')
     .select(LISTED)
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')

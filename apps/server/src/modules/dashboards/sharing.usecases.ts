@@ -53,8 +53,7 @@ const notifyAdded = async (
   const self = await trx
     .selectFrom('users')
     .select(['first_name', 'last_name'])
-    .where('account_id', '=', caller.accountId)
-    .where('id', '=', caller.userId)
+    .where((eb) => eb.and({ account_id: caller.accountId, id: caller.userId }))
     .executeTakeFirstOrThrow()
   await notify(deps, trx, {
     accountId: caller.accountId,

@@ -18,8 +18,7 @@ export const storeFeedback = async (
   await inTransaction(deps.db, async (trx) => {
     const sentToday = trx
       .selectFrom('feedback')
-      .where('account_id', '=', accountId)
-      .where('user_id', '=', userId)
+      .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
       .where('created_at', '>', new Date(now - DAY_MS))
     await assertRoom(trx, 'feedback', userId, () => countRows(sentToday))
     await trx

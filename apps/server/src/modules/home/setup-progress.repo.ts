@@ -31,8 +31,7 @@ export const hasStarred = (db: Db, { accountId, userId }: UserKey): Promise<bool
       row
         .selectFrom('dashboards as earlier')
         .select('earlier.id')
-        .where('earlier.account_id', '=', accountId)
-        .where('earlier.user_id', '=', userId)
+        .where((eb) => eb.and({ 'earlier.account_id': accountId, 'earlier.user_id': userId }))
         .where('earlier.deleted_at', 'is', null)
         .whereRef('earlier.id', '<>', 'dashboards.id')
         .whereRef('earlier.created_at', '<=', 'dashboards.created_at'),
@@ -40,8 +39,7 @@ export const hasStarred = (db: Db, { accountId, userId }: UserKey): Promise<bool
   return hasRow(
     db
       .selectFrom('dashboards')
-      .where('account_id', '=', accountId)
-      .where('user_id', '=', userId)
+      .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
       .where('deleted_at', 'is', null)
       .where('is_default', '=', true)
       .where((row) => row.or([row('version', '>', 1), isNotFirst(row)])),

@@ -26,9 +26,7 @@ const shownTo = (db: Db, { accountId, userId }: UserKey) =>
   db
     .selectFrom('notifications')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('in_app', '=', true)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId, in_app: true }))
     .where('deleted_at', 'is', null)
 
 /** Newest first. */
@@ -39,12 +37,7 @@ export const findNotification = (db: Db, reader: UserKey, id: string): Promise<N
   shownTo(db, reader).where('id', '=', id).executeTakeFirst()
 
 const update = (db: Db, { accountId, userId }: UserKey, id: string) =>
-  db
-    .updateTable('notifications')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('in_app', '=', true)
+  db.updateTable('notifications').where((eb) => eb.and({ account_id: accountId, user_id: userId, id, in_app: true }))
 
 /** Keeps the time of the first read; undefined when there is no such notification. */
 export const markNotificationRead = (
@@ -62,8 +55,7 @@ export const markAllNotificationsRead = async (db: Db, { accountId, userId }: Us
   await db
     .updateTable('notifications')
     .set({ read_at: at })
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .where('read_at', 'is', null)
     .execute()
 }

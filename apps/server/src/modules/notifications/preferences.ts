@@ -35,8 +35,7 @@ const readPreferences = async (
   const rows = await db
     .selectFrom('notification_preferences')
     .select(['kind', 'in_app as inApp', 'email'])
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .execute()
   return new Map(rows.map(({ kind, ...ways }) => [kind, ways]))
 }
@@ -50,8 +49,7 @@ export const findPreferencesForKind = async (
   const rows = await db
     .selectFrom('notification_preferences')
     .select(['user_id as userId', 'in_app as inApp', 'email'])
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
+    .where((eb) => eb.and({ account_id: accountId, kind }))
     .execute()
   return new Map(rows.map(({ userId, ...ways }) => [userId, ways]))
 }

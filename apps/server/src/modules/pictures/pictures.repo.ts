@@ -56,8 +56,7 @@ export const findAccountPicture = async (db: Db, accountId: number, name: string
   const row = await db
     .selectFrom('pictures')
     .select('content')
-    .where('account_id', '=', accountId)
-    .where('name', '=', name)
+    .where((eb) => eb.and({ account_id: accountId, name }))
     .executeTakeFirst()
   return row?.content
 }

@@ -135,8 +135,7 @@ test('nothing is sent while the dashboard is not shared with the creator of the 
   const weekend = await db
     .selectFrom('outbox_mail')
     .select('id')
-    .where('to_address', '=', colleague.email)
-    .where('subject', '=', 'Weekend <b>')
+    .where((eb) => eb.and({ to_address: colleague.email, subject: 'Weekend <b>' }))
     .execute()
   expect([sent.length > 0, weekend]).toEqual([true, []])
 })

@@ -66,8 +66,7 @@ export const moveSchedules = async (trx: Db, { accountId, timeZone, now }: Move)
     await trx
       .updateTable('report_schedules')
       .set({ next_due_at: new Date(nextDue(row, now, timeZone)) })
-      .where('account_id', '=', accountId)
-      .where('id', '=', row.id)
+      .where((eb) => eb.and({ account_id: accountId, id: row.id }))
       .execute()
   }
 }

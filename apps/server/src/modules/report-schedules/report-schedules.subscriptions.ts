@@ -45,8 +45,7 @@ export const transferSchedules = subscribe(
     const sharedReports = db
       .selectFrom('saved_reports')
       .select('id')
-      .where('account_id', '=', accountId)
-      .where('is_public', '=', true)
+      .where((eb) => eb.and({ account_id: accountId, is_public: true }))
       .where('deleted_at', 'is', null)
     const transferredDashboards = db
       .selectFrom('dashboards')
@@ -57,8 +56,7 @@ export const transferSchedules = subscribe(
     await db
       .updateTable('report_schedules')
       .set({ user_id: newOwnerId })
-      .where('account_id', '=', accountId)
-      .where('user_id', '=', userId)
+      .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
       .where((row) => row.or([row('report_id', 'in', sharedReports), row('dashboard_id', 'in', transferredDashboards)]))
       .execute()
     await removeRecipient(db, accountId, email)

@@ -84,9 +84,7 @@ export const advanceSchedule = async (
   const { numUpdatedRows } = await db
     .updateTable('report_schedules')
     .set({ next_due_at: to, trial_notified: isTrialNotice, ...(sentAt ? { last_sent_at: sentAt } : {}) })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .where('next_due_at', '=', next_due_at)
+    .where((eb) => eb.and({ account_id, id, next_due_at }))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

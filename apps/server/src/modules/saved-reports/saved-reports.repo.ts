@@ -51,9 +51,7 @@ export const transferReports = async (db: Db, { accountId, userId }: UserKey, ne
   await db
     .updateTable('saved_reports')
     .set({ user_id: newOwnerId })
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('is_public', '=', true)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId, is_public: true }))
     .where('deleted_at', 'is', null)
     .execute()
 }
@@ -65,8 +63,7 @@ export const countSharedReports = (db: Db, accountId: number): Promise<number> =
   countRows(
     db
       .selectFrom('saved_reports')
-      .where('account_id', '=', accountId)
-      .where('is_public', '=', true)
+      .where((eb) => eb.and({ account_id: accountId, is_public: true }))
       .where('deleted_at', 'is', null),
   )
 
@@ -88,8 +85,7 @@ export const lockOwnReport = (
   id: string,
 ): Promise<SavedReportRow | undefined> =>
   activeReports(db, accountId)
-    .where('user_id', '=', userId)
-    .where('saved_reports.id', '=', id)
+    .where((eb) => eb.and({ user_id: userId, 'saved_reports.id': id }))
     .forNoKeyUpdate('saved_reports')
     .executeTakeFirst()
 
@@ -98,8 +94,7 @@ export const lockTrashed = (db: Db, { accountId, userId }: UserKey, id: string) 
   db
     .selectFrom('saved_reports')
     .select(['account_id', 'id', 'is_public'])
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .where('deleted_at', 'is not', null)
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -55,8 +55,7 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
     const { control_totals, stored_totals } = await t.deps.db
       .selectFrom('service_runs')
       .select(['control_totals', 'stored_totals'])
-      .where('account_id', '=', member.accountId)
-      .where('id', '=', run.id)
+      .where((eb) => eb.and({ account_id: member.accountId, id: run.id }))
       .executeTakeFirstOrThrow()
     expect(control_totals?.currencies).toMatchObject([{ netSales: 7050, orders: 1, refunds: 1 }])
     expect(stored_totals).toEqual(control_totals)

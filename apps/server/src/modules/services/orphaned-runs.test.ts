@@ -33,8 +33,7 @@ const setRunning = async (accountId: number, runId: string): Promise<void> => {
   await t.deps.db
     .updateTable('service_runs')
     .set(running)
-    .where('account_id', '=', accountId)
-    .where('id', '=', runId)
+    .where((eb) => eb.and({ account_id: accountId, id: runId }))
     .execute()
 }
 
@@ -84,8 +83,7 @@ test('a run without a job whose load was committed succeeds', async () => {
   await t.deps.db
     .updateTable('service_runs')
     .set(reopened)
-    .where('account_id', '=', member.accountId)
-    .where('id', '=', runId)
+    .where((eb) => eb.and({ account_id: member.accountId, id: runId }))
     .execute()
   await setJob(runId, 'failed')
   await endOrphanedRuns(t.deps)

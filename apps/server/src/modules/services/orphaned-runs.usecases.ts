@@ -56,8 +56,7 @@ const isExecuted = async (db: Db, { account_id, id }: RunRow): Promise<boolean> 
   const row = await db
     .selectFrom('service_runs')
     .select('id')
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .where(hasJob({ isActive: true }))
     .executeTakeFirst()
   return row !== undefined

@@ -25,8 +25,7 @@ export const listQuarantinedOfRun = (db: Db, { accountId, runId }: { accountId: 
     db
       .selectFrom('set_aside_records')
       .selectAll()
-      .where('account_id', '=', accountId)
-      .where('run_id', '=', runId)
+      .where((eb) => eb.and({ account_id: accountId, run_id: runId }))
       .orderBy('id'),
     page,
   )
@@ -43,8 +42,7 @@ export const findUnresolvedIds = async (
 ): Promise<ReadonlySet<string>> => {
   const rows = await unresolvedRecords(db, accountId)
     .select('source_id')
-    .where('service_id', '=', serviceId)
-    .where('stream', '=', stream)
+    .where((eb) => eb.and({ service_id: serviceId, stream }))
     .where('source_id', 'is not', null)
     .execute()
   return new Set(rows.flatMap(({ source_id }) => (source_id === null ? [] : [source_id])))
@@ -78,9 +76,7 @@ export const resolveQuarantined = async (
   await db
     .updateTable('set_aside_records')
     .set({ resolved_at: at })
-    .where('account_id', '=', accountId)
-    .where('service_id', '=', serviceId)
-    .where('stream', '=', stream)
+    .where((eb) => eb.and({ account_id: accountId, service_id: serviceId, stream }))
     .where('resolved_at', 'is', null)
     .$if(sourceIds !== null, (update) => update.where(isOneOf(sourceIds ?? [])))
     .$if(exceptRun !== undefined, (update) => update.where('run_id', '!=', exceptRun ?? ''))
@@ -127,9 +123,7 @@ export const deferQuarantined = async (
       tries: row('tries', '+', 1),
       next_try_at: sql<Date>`${new Date(now)}::timestamptz + least(${MAX_PAUSE_HOURS}, power(2, least(tries, 10))) * interval '1 hour'`,
     }))
-    .where('account_id', '=', accountId)
-    .where('service_id', '=', serviceId)
-    .where('stream', '=', stream)
+    .where((eb) => eb.and({ account_id: accountId, service_id: serviceId, stream }))
     .where('resolved_at', 'is', null)
     .where('source_id', 'in', sourceIds)
     .execute()

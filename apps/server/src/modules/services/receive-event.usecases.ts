@@ -37,8 +37,7 @@ const scheduleSyncBy = async (
   const { numUpdatedRows } = await db
     .updateTable('services')
     .set({ next_sync_at: at })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .where('needs_attention_at', 'is', null)
     .where((row) => row.or([row('next_sync_at', 'is', null), row('next_sync_at', '>', at)]))
     .executeTakeFirstOrThrow()

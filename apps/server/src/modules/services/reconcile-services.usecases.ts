@@ -49,8 +49,7 @@ const servicesWithRecords = async (db: Db, accountId: number): Promise<ReadonlyS
   const runs = await db
     .selectFrom('service_runs')
     .select(['service_id', 'counts'])
-    .where('account_id', '=', accountId)
-    .where('status', '=', 'succeeded')
+    .where((eb) => eb.and({ account_id: accountId, status: 'succeeded' }))
     .execute()
   return new Set(runs.flatMap(({ service_id, counts }) => ((counts.orders ?? 0) > 0 ? [service_id] : [])))
 }

@@ -147,8 +147,7 @@ export const takeRun = (
       attempt: run('attempt', '+', 1),
       started_at: run.fn.coalesce('started_at', run.val(now)),
     }))
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .where('status', 'in', ['queued', 'running'])
     .returningAll()
     .executeTakeFirst()
@@ -162,8 +161,7 @@ export const updateOpenRun = async (
   const result = await db
     .updateTable('service_runs')
     .set(change)
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
@@ -178,8 +176,7 @@ export const storeProblems = async (
   await db
     .updateTable('service_runs')
     .set({ errors: JSON.stringify(messages.map(generalProblem)) })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .execute()
 }
 
@@ -201,8 +198,7 @@ export const isCancelRequested = async (db: Db, accountId: number, id: string): 
   const row = await db
     .selectFrom('service_runs')
     .select('cancel_requested_at')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id: accountId, id }))
     .executeTakeFirst()
   return row === undefined || row.cancel_requested_at !== null
 }

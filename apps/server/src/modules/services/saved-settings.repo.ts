@@ -47,9 +47,7 @@ export const findSavedSettings = async (
   const row = await db
     .selectFrom('service_runs')
     .select(['request', 'file_name', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'import')
-    .where('status', '=', 'succeeded')
+    .where((eb) => eb.and({ account_id: accountId, kind: 'import', status: 'succeeded' }))
     .where(run === undefined ? sql`request->>'fingerprint'` : sql`id::text`, '=', run ?? headerFingerprint(columns))
     .orderBy('created_at', 'desc')
     .limit(1)

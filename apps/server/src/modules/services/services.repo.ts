@@ -31,8 +31,7 @@ export const lockService = (trx: Db, accountId: number, id: string): Promise<Ser
   trx
     .selectFrom('services')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id: accountId, id }))
     .forNoKeyUpdate()
     .executeTakeFirst()
 
@@ -47,8 +46,7 @@ export const updateService = (
   db
     .updateTable('services')
     .set(change)
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -61,8 +59,7 @@ export const hasSample = async (db: Db, accountId: number): Promise<boolean> => 
   const row = await db
     .selectFrom('services')
     .select('id')
-    .where('account_id', '=', accountId)
-    .where('is_sample', '=', true)
+    .where((eb) => eb.and({ account_id: accountId, is_sample: true }))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -199,8 +199,7 @@ test('F3: completes a run whose batch was committed before a kill, without repea
   await t.deps.db
     .updateTable('service_runs')
     .set(reopened)
-    .where('account_id', '=', accountId)
-    .where('id', '=', run.id)
+    .where((eb) => eb.and({ account_id: accountId, id: run.id }))
     .execute()
   await executeRun(t.deps, { accountId, runId: run.id, signal: new AbortController().signal })
   expect(await runOf(member, id, run.id)).toMatchObject({ status: 'succeeded', counts: run.counts })

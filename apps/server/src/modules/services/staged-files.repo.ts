@@ -130,9 +130,7 @@ export const findStagedFile = (
   db
     .selectFrom('staged_files')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('service_id', '=', serviceId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id: accountId, service_id: serviceId, id }))
     .executeTakeFirst()
 
 /** Gives a file to another service of its account, with which it is removed from then on. */
@@ -143,8 +141,7 @@ export const moveStagedFile = async (
   await db
     .updateTable('staged_files')
     .set({ service_id: serviceId })
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id: accountId, id }))
     .execute()
 }
 
@@ -152,8 +149,7 @@ export const stagedFilesOfService = (db: Db, accountId: number, serviceId: strin
   db
     .selectFrom('staged_files')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('service_id', '=', serviceId)
+    .where((eb) => eb.and({ account_id: accountId, service_id: serviceId }))
     .execute()
 
 /** Total size of the account's staged files. */

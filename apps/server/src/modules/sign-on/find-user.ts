@@ -77,8 +77,7 @@ const createSignedOnUser = async (
   await trx
     .updateTable('invitations')
     .set({ revoked_at: now })
-    .where('account_id', '=', accountId)
-    .where('email', '=', email)
+    .where((eb) => eb.and({ account_id: accountId, email }))
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute()

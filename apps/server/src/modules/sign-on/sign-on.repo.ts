@@ -85,8 +85,7 @@ export const findDomain = (db: Db, accountId: number, domain: string): Promise<D
   db
     .selectFrom('sign_on_domains')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('domain', '=', domain)
+    .where((eb) => eb.and({ account_id: accountId, domain }))
     .executeTakeFirst()
 
 /** Keeps one that the account has already. */
@@ -104,8 +103,7 @@ export const markDomainProved = (db: Db, { account_id, domain }: DomainRow, at: 
     db
       .updateTable('sign_on_domains')
       .set({ proved_at: at })
-      .where('account_id', '=', account_id)
-      .where('domain', '=', domain)
+      .where((eb) => eb.and({ account_id, domain }))
       .execute(),
   )
 
@@ -115,8 +113,7 @@ export const listExcluded = (db: Db, accountId: number, domain?: string): Promis
     .selectFrom('users')
     .innerJoin('sign_on_domains', 'sign_on_domains.account_id', 'users.account_id')
     .selectAll('users')
-    .where('users.account_id', '=', accountId)
-    .where('sign_on_domains.account_id', '=', accountId)
+    .where((eb) => eb.and({ 'users.account_id': accountId, 'sign_on_domains.account_id': accountId }))
     .where('proved_at', 'is not', null)
     .where('domain', '=', sql<string>`split_part(users.email, '@', -1)`)
     .$if(domain !== undefined, (query) => query.where('domain', '=', domain ?? ''))
@@ -139,8 +136,7 @@ export const listExcluded = (db: Db, accountId: number, domain?: string): Promis
 export const deleteDomain = async (db: Db, accountId: number, domain: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('sign_on_domains')
-    .where('account_id', '=', accountId)
-    .where('domain', '=', domain)
+    .where((eb) => eb.and({ account_id: accountId, domain }))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -156,8 +152,7 @@ export const takeAttempt = (
 ): Promise<AttemptRow | undefined> =>
   unscoped(db)
     .deleteFrom('sign_on_attempts')
-    .where('state_hash', '=', stateHash)
-    .where('browser_hash', '=', browserHash)
+    .where((eb) => eb.and({ state_hash: stateHash, browser_hash: browserHash }))
     .returningAll()
     .executeTakeFirst()
 
@@ -180,8 +175,7 @@ export const putSamlResponse = async (
   await db
     .updateTable('sign_on_attempts')
     .set({ saml_response: response })
-    .where('account_id', '=', accountId)
-    .where('state_hash', '=', stateHash)
+    .where((eb) => eb.and({ account_id: accountId, state_hash: stateHash }))
     .where('saml_response', 'is', null)
     .execute()
 }
@@ -210,9 +204,7 @@ export const findIdentity = async (db: Db, { accountId, issuer, subject }: Ident
   const row = await db
     .selectFrom('external_identities')
     .select('user_id')
-    .where('account_id', '=', accountId)
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
+    .where((eb) => eb.and({ account_id: accountId, issuer, subject }))
     .executeTakeFirst()
   return row?.user_id
 }

@@ -143,8 +143,7 @@ const setRoles = (roles: Role[]) =>
   t.deps.db
     .updateTable('users')
     .set({ roles })
-    .where('account_id', '=', owner.accountId)
-    .where('id', '=', owner.userId)
+    .where((eb) => eb.and({ account_id: owner.accountId, id: owner.userId }))
     .execute()
 const setPlan = (account_type: AccountType) =>
   t.deps.db.updateTable('accounts').set({ account_type }).where('id', '=', owner.accountId).execute()

@@ -128,8 +128,7 @@ test('security 24: an administrator cannot add an owner, and the attempt is audi
   const lines = await t.deps.db
     .selectFrom('audit_log')
     .select(['user_id', 'target'])
-    .where('account_id', '=', owner.accountId)
-    .where('action', '=', 'user.raise_refused')
+    .where((eb) => eb.and({ account_id: owner.accountId, action: 'user.raise_refused' }))
     .execute()
   expect(lines).toEqual([{ user_id: admin.userId, target: 'boss@oak.example' }])
   expect(

@@ -62,8 +62,7 @@ test('a disabled owner does not count as another owner', async ({ member: owner 
   await t.deps.db
     .updateTable('users')
     .set({ disabled_at: new Date(t.clock.now()) })
-    .where('account_id', '=', owner.accountId)
-    .where('id', '=', second.userId)
+    .where((eb) => eb.and({ account_id: owner.accountId, id: second.userId }))
     .execute()
   expect(errorsOf(await changeRoles(owner, owner, ['User']))).toEqual(LAST_OWNER)
 })
@@ -182,8 +181,7 @@ test('security 50: writes the user and both role lists to the audit log', async 
   const lines = await t.deps.db
     .selectFrom('audit_log')
     .select(['action', 'user_id', 'target', 'details'])
-    .where('account_id', '=', owner.accountId)
-    .where('target', '=', user.userId)
+    .where((eb) => eb.and({ account_id: owner.accountId, target: user.userId }))
     .orderBy('id')
     .execute()
   const roles = ['PowerUser', 'BillingAdmin']

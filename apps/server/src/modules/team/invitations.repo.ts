@@ -84,8 +84,7 @@ interface InvitedEmail {
 export const deleteExpiredInvitation = async (db: Db, { accountId, email, at }: InvitedEmail): Promise<void> => {
   await db
     .deleteFrom('invitations')
-    .where('account_id', '=', accountId)
-    .where('email', '=', email)
+    .where((eb) => eb.and({ account_id: accountId, email }))
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '<=', at)

@@ -161,8 +161,7 @@ test('security 27, 50: audits who joined and how; the response shows no stored f
   const lines = await t.deps.db
     .selectFrom('audit_log')
     .select(['user_id', 'action', 'target'])
-    .where('account_id', '=', owner.accountId)
-    .where('target', '=', `invitation:${guest.id}`)
+    .where((eb) => eb.and({ account_id: owner.accountId, target: `invitation:${guest.id}` }))
     .execute()
   expect(lines).toEqual([
     { user_id: response.json().userId, action: 'invitation.accepted', target: `invitation:${guest.id}` },

@@ -17,8 +17,7 @@ export const findAbsentCaller = async (
   const row = await db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
-    .where('users.account_id', '=', accountId)
-    .where('users.id', '=', userId)
+    .where((eb) => eb.and({ 'users.account_id': accountId, 'users.id': userId }))
     .where('users.disabled_at', 'is', null)
     .where('accounts.deleted_at', 'is', null)
     .select([

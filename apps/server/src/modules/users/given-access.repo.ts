@@ -21,8 +21,7 @@ export const revokeInvitationsBeyond = async (
   const pending = await db
     .selectFrom('invitations')
     .select(['id', 'roles'])
-    .where('account_id', '=', accountId)
-    .where('invited_by', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, invited_by: userId }))
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute()
@@ -43,8 +42,7 @@ export const markServiceKeys = async (db: Db, { accountId, userId }: UserKey, at
   const marked = await db
     .updateTable('api_keys')
     .set({ decision_due_at: at })
-    .where('account_id', '=', accountId)
-    .where('created_by', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, created_by: userId }))
     .where('decision_due_at', 'is', null)
     .returning('name')
     .execute()

@@ -49,8 +49,7 @@ export const isEmailReserved = async (
   const row = await unscoped(db)
     .selectFrom('one_time_tokens')
     .select('id')
-    .where('kind', '=', 'undo')
-    .where('email', '=', canonicalEmail(email))
+    .where((eb) => eb.and({ kind: 'undo', email: canonicalEmail(email) }))
     .where('user_id', '<>', userId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -74,8 +73,7 @@ export const updateUser = (db: Db, { accountId, userId }: UserKey, change: UserC
   db
     .updateTable('users')
     .set(change)
-    .where('account_id', '=', accountId)
-    .where('id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, id: userId }))
     .returningAll()
     .executeTakeFirst()
 
@@ -87,8 +85,7 @@ export const updateProvedUser = (db: Db, user: UserRow, change: UserChange): Pro
   db
     .updateTable('users')
     .set(change)
-    .where('account_id', '=', user.account_id)
-    .where('id', '=', user.id)
+    .where((eb) => eb.and({ account_id: user.account_id, id: user.id }))
     .where('password_hash', 'is not distinct from', user.password_hash)
     .where('email', '=', user.email)
     .returningAll()
@@ -103,8 +100,7 @@ export const updateEmail = (
     db
       .updateTable('users')
       .set({ email: canonicalEmail(email), email_verified: true })
-      .where('account_id', '=', accountId)
-      .where('id', '=', userId)
+      .where((eb) => eb.and({ account_id: accountId, id: userId }))
       .execute(),
   )
 
@@ -117,8 +113,7 @@ export const lockUser = async (db: Db, { accountId, userId }: UserKey): Promise<
   await db
     .selectFrom('users')
     .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, id: userId }))
     .forNoKeyUpdate()
     .execute()
 }

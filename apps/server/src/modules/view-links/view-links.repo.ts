@@ -24,9 +24,7 @@ export const insertLink = (db: Db, row: Insertable<Schema['view_links']>): Promi
 export const deleteLink = (db: Db, { account_id, id }: Of, linkId: string): Promise<ViewLinkRow | undefined> =>
   db
     .deleteFrom('view_links')
-    .where('account_id', '=', account_id)
-    .where('dashboard_id', '=', id)
-    .where('id', '=', linkId)
+    .where((eb) => eb.and({ account_id, dashboard_id: id, id: linkId }))
     .returningAll()
     .executeTakeFirst()
 
@@ -44,9 +42,7 @@ export const findLinkedDashboard = (db: Db, link: ViewLinkRow): Promise<Dashboar
   db
     .selectFrom('dashboards')
     .selectAll()
-    .where('account_id', '=', link.account_id)
-    .where('user_id', '=', link.user_id)
-    .where('id', '=', link.dashboard_id)
+    .where((eb) => eb.and({ account_id: link.account_id, user_id: link.user_id, id: link.dashboard_id }))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
@@ -57,8 +53,7 @@ export const markViewed = async (db: Db, { account_id, id }: ViewLinkRow, now: n
   await db
     .updateTable('view_links')
     .set({ last_viewed_at: new Date(now) })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .where((row) => row.or([row('last_viewed_at', 'is', null), row('last_viewed_at', '<', new Date(now - MINUTE_MS))]))
     .execute()
 }

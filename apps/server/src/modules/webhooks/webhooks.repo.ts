@@ -28,8 +28,7 @@ export const updateWebhook = (
   db
     .updateTable('webhooks')
     .set(change)
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .returningAll()
     .executeTakeFirst()
 
@@ -70,8 +69,7 @@ export const updateDelivery = (
   db
     .updateTable('webhook_deliveries')
     .set(change)
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .returningAll()
     .executeTakeFirst()
 
@@ -83,8 +81,7 @@ export const findDue = async (
   const delivery = await db
     .selectFrom('webhook_deliveries')
     .selectAll()
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .executeTakeFirst()
   const webhook = delivery && (await findWebhook(db, { account_id, id: delivery.webhook_id }))
   return delivery && webhook && { delivery, webhook }

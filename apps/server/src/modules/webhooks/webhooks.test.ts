@@ -54,8 +54,7 @@ const deliverWaiting = async (deps: DeliverDeps = t.deps): Promise<void> => {
   const waiting = await db
     .selectFrom('webhook_deliveries')
     .select('id')
-    .where('account_id', '=', owner.accountId)
-    .where('status', '=', 'waiting')
+    .where((eb) => eb.and({ account_id: owner.accountId, status: 'waiting' }))
     .orderBy('created_at')
     .execute()
   for (const { id } of waiting)

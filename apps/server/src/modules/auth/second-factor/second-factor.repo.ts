@@ -13,8 +13,7 @@ export const findAuthenticator = (db: Db, { accountId, userId }: UserKey): Promi
   db
     .selectFrom('authenticators')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .executeTakeFirst()
 
 /** Replaces one that was not confirmed. */
@@ -33,8 +32,7 @@ export const acceptStep = async (
   const { numUpdatedRows } = await db
     .updateTable('authenticators')
     .set({ last_step: step, confirmed_at: confirmedAt })
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .where('last_step', '<', step)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -44,8 +42,7 @@ export const acceptStep = async (
 export const deleteAuthenticator = async (db: Db, { accountId, userId }: UserKey): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('authenticators')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -62,8 +59,7 @@ export const storeSecret = async (
   await db
     .updateTable('authenticators')
     .set({ secret })
-    .where('account_id', '=', account_id)
-    .where('user_id', '=', user_id)
+    .where((eb) => eb.and({ account_id, user_id }))
     .execute()
 }
 
@@ -72,8 +68,7 @@ export const listPasskeys = (db: Db, { accountId, userId }: UserKey): Promise<Pa
   db
     .selectFrom('passkeys')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -100,8 +95,7 @@ export const notePasskeyUse = async (
   await db
     .updateTable('passkeys')
     .set({ counter, last_used_at: at })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .execute()
 }
 
@@ -109,9 +103,7 @@ export const notePasskeyUse = async (
 export const deletePasskey = async (db: Db, { accountId, userId }: UserKey, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId, id }))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -177,8 +169,7 @@ export const findChallenge = (db: Db, { token, purpose, now }: PresentedChalleng
   unscoped(db)
     .selectFrom('proof_challenges')
     .selectAll()
-    .where('token_hash', '=', hashChallenge(token))
-    .where('purpose', '=', purpose)
+    .where((eb) => eb.and({ token_hash: hashChallenge(token), purpose }))
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst()
 

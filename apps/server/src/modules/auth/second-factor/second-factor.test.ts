@@ -134,8 +134,7 @@ describe('a user with an authenticator app', () => {
     const mails = await t.deps.db
       .selectFrom('outbox_mail')
       .select('text')
-      .where('account_id', '=', member.accountId)
-      .where('subject', '=', 'Your sign-in security was changed')
+      .where((eb) => eb.and({ account_id: member.accountId, subject: 'Your sign-in security was changed' }))
       .execute()
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('An authenticator app was added')])
   })
@@ -155,8 +154,7 @@ describe('a user with an authenticator app', () => {
       t.deps.db
         .selectFrom('authenticators')
         .select('secret')
-        .where('account_id', '=', member.accountId)
-        .where('user_id', '=', member.userId)
+        .where((eb) => eb.and({ account_id: member.accountId, user_id: member.userId }))
         .executeTakeFirstOrThrow()
     const before = await read()
     const keys = { ...t.deps.keys, master: Buffer.alloc(32, 7), retiredMaster: t.deps.keys.master }

@@ -44,8 +44,7 @@ export const renewModelKeys = async ({ db, keys, log }: Pick<Deps, 'db' | 'keys'
       await db
         .updateTable('insight_settings')
         .set({ model_key: sealBox(keys, owner, openBox(keys, owner, box)) })
-        .where('account_id', '=', accountId)
-        .where('model_key', '=', box)
+        .where((eb) => eb.and({ account_id: accountId, model_key: box }))
         .execute()
     } catch (error) {
       if (!(error instanceof SealedBoxError)) throw error

@@ -31,8 +31,7 @@ export const listSteps = async (db: Db, accountId: number, insightId: string) =>
     .leftJoin('users as assignee', (join) =>
       join.onRef('assignee.id', '=', 'insight_steps.assignee_id').on('assignee.account_id', '=', accountId),
     )
-    .where('insight_steps.account_id', '=', accountId)
-    .where('insight_steps.insight_id', '=', insightId)
+    .where((eb) => eb.and({ 'insight_steps.account_id': accountId, 'insight_steps.insight_id': insightId }))
     .select(['insight_steps.id', 'step', 'at', 'until_day', 'person.first_name', 'person.last_name'])
     .select(['assignee.first_name as assignee_first', 'assignee.last_name as assignee_last'])
     .orderBy('at', 'desc')

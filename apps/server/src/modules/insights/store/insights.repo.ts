@@ -204,8 +204,7 @@ export const votesByKind = async (
   const rows = await db
     .selectFrom('insight_answers')
     .innerJoin('insights', 'insights.id', 'insight_answers.insight_id')
-    .where('insights.account_id', '=', accountId)
-    .where('insight_answers.account_id', '=', accountId)
+    .where((eb) => eb.and({ 'insights.account_id': accountId, 'insight_answers.account_id': accountId }))
     .where('insight_answers.useful', 'is not', null)
     .where('insight_answers.answered_at', '>=', since)
     .select(['insights.kind', 'insight_answers.useful'])

@@ -67,8 +67,7 @@ export async function* waitingBatches(
 export const deleteBatches = async (db: Db, { accountId, serviceId }: ServiceKey, lastId: number): Promise<void> => {
   await db
     .deleteFrom('ingest_batches')
-    .where('account_id', '=', accountId)
-    .where('service_id', '=', serviceId)
+    .where((eb) => eb.and({ account_id: accountId, service_id: serviceId }))
     .where('id', '<=', lastId)
     .execute()
 }

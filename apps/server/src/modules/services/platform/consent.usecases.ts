@@ -102,9 +102,7 @@ const takeNamedConsent = async (db: Db, person: Person, query: URLSearchParams, 
   const started = await db
     .selectFrom('service_consents')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('session_id', '=', sessionId)
+    .where((eb) => eb.and({ account_id: accountId, user_id: userId, session_id: sessionId }))
     .orderBy('created_at', 'desc')
     .execute()
   const isNamed = ({ type, settings }: (typeof started)[number]): boolean => {
@@ -116,8 +114,7 @@ const takeNamedConsent = async (db: Db, person: Person, query: URLSearchParams, 
   if (!found) return null
   const taken = await db
     .deleteFrom('service_consents')
-    .where('account_id', '=', accountId)
-    .where('state_hash', '=', found.state_hash)
+    .where((eb) => eb.and({ account_id: accountId, state_hash: found.state_hash }))
     .executeTakeFirstOrThrow()
   return taken.numDeletedRows > 0n && found.created_at.getTime() > now - CONSENT_VALID_MS ? found : null
 }

@@ -68,8 +68,7 @@ export const removeWebhooksHandler = handleJob(
     const stored = await deps.db
       .selectFrom('services')
       .selectAll()
-      .where('account_id', '=', accountId)
-      .where('id', '=', serviceId)
+      .where((eb) => eb.and({ account_id: accountId, id: serviceId }))
       .executeTakeFirst()
     const kept = stored ? decryptSecrets(deps.keys, stored) : null
     const { session, close } = await openConnection(deps, {

@@ -135,9 +135,7 @@ const replaceBox = async (db: Db, { id, account_id, box }: BoxRow, secrets: Buff
   await db
     .updateTable('services')
     .set({ secrets })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .where('secrets', '=', box)
+    .where((eb) => eb.and({ account_id, id, secrets: box }))
     .execute()
 }
 
@@ -149,7 +147,6 @@ const markLost = async (db: Db, { id, account_id }: { id: string; account_id: nu
       needs_attention_at: row.fn.coalesce('needs_attention_at', row.val(now)),
       next_sync_at: null,
     }))
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id, id }))
     .execute()
 }

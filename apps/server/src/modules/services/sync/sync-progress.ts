@@ -70,17 +70,13 @@ export class SyncProgress {
           done: chunk.done,
           total: chunk.total,
         })
-        .where('account_id', '=', account_id)
-        .where('id', '=', id)
-        .where('status', '=', 'running')
-        .where('attempt', '=', attempt)
+        .where((eb) => eb.and({ account_id, id, status: 'running', attempt }))
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) throw new RunSuperseded('Another worker has resumed this run')
       await trx
         .updateTable('services')
         .set({ cursors: JSON.stringify(Object.fromEntries(cursors)), waiting_until: null })
-        .where('account_id', '=', account_id)
-        .where('id', '=', service_id)
+        .where((eb) => eb.and({ account_id, id: service_id }))
         .execute()
       await this.#saveQuarantined(trx, chunk)
     })
