@@ -1,9 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Alert } from '#contract/alerts.ts'
-import { firstMessage } from '#web/api/api-error.ts'
-import { toastWithUndo } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 
 /** Changes of alerts that apply immediately, each with its toast. Refreshes the list. */
 export const useAlertChanges = () => {
@@ -11,41 +8,27 @@ export const useAlertChanges = () => {
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.alerts.key() })
   /** Without the history of an alert that is gone. */
   const refreshList = () => queryClient.invalidateQueries({ queryKey: queries.alerts.list.key() })
-  const onError = (error: unknown): void => {
-    toast.failure(firstMessage(error, 'Something went wrong. Check your connection and try again.'))
-    void refresh()
-  }
-  const pause = useMutation({
-    mutationFn: ({ id, isPaused }: Pick<Alert, 'id' | 'isPaused'>) => api.alerts.pause({ id, isPaused }),
-    onSuccess: ({ isPaused }) => {
-      toast.success(isPaused ? 'Alert paused' : 'Alert resumed')
-      return refresh()
-    },
-    onError,
+  const failed = 'Something went wrong. Check your connection and try again.'
+  const pause = useChange(({ id, isPaused }: Pick<Alert, 'id' | 'isPaused'>) => api.alerts.pause({ id, isPaused }), {
+    refresh,
+    done: ({ isPaused }) => (isPaused ? 'Alert paused' : 'Alert resumed'),
+    failed,
   })
-  const restore = useMutation({
-    mutationFn: (id: string) => api.alerts.restore({ id }),
-    onSuccess: ({ name }) => {
-      toast.success(`${name} restored`)
-      return refresh()
-    },
-    onError,
+  const restore = useChange((id: string) => api.alerts.restore({ id }), {
+    refresh,
+    done: ({ name }) => `${name} restored`,
+    failed,
   })
-  const remove = useMutation({
-    mutationFn: ({ id }: Pick<Alert, 'id' | 'name'>) => api.alerts.remove({ id }),
-    onSuccess: (_, { id, name }) => {
-      toastWithUndo(`${name} deleted`, () => restore.mutate(id))
-      return refreshList()
-    },
-    onError,
+  const remove = useChange(({ id }: Pick<Alert, 'id' | 'name'>) => api.alerts.remove({ id }), {
+    refresh: refreshList,
+    done: (_, { name }) => `${name} deleted`,
+    undo: ({ id }) => restore.mutate(id),
+    failed,
   })
-  const leave = useMutation({
-    mutationFn: ({ id }: Pick<Alert, 'id' | 'name'>) => api.alerts.leave({ id }),
-    onSuccess: (_, { name }) => {
-      toast.success(`You no longer receive ${name}`)
-      return refreshList()
-    },
-    onError,
+  const leave = useChange(({ id }: Pick<Alert, 'id' | 'name'>) => api.alerts.leave({ id }), {
+    refresh: refreshList,
+    done: (_, { name }) => `You no longer receive ${name}`,
+    failed,
   })
   return { pause, remove, leave, refresh }
 }

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ApiKey, ApiKeyInput, KeyKind } from '#contract/api-keys.ts'
 import { ADMIN_ROLES, hasAnyRole, KEY_SCOPES, type KeyScope } from '#domain/role.ts'
-import { firstMessage } from '#web/api/api-error.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 
 /** Administrators see and revoke all keys of the account, others their own. */
 export const useIsAdmin = (): boolean => hasAnyRole(useCurrentUser()?.roles ?? [], ADMIN_ROLES)
@@ -41,21 +40,15 @@ export const useKeyChanges = (onCreated: () => void) => {
       return refresh()
     },
   })
-  const revoke = useMutation({
-    mutationFn: ({ id }: ApiKey) => (isAdmin ? api.accountKeys : api.apiKeys).revoke({ id }),
-    onSuccess: (_, { name }) => {
-      toast.success(`“${name}” was revoked`)
-      return refresh()
-    },
-    onError: (error) => toast.failure(firstMessage(error, 'The API key couldn’t be revoked.')),
+  const revoke = useChange(({ id }: ApiKey) => (isAdmin ? api.accountKeys : api.apiKeys).revoke({ id }), {
+    refresh,
+    done: (_, { name }) => `“${name}” was revoked`,
+    failed: 'The API key couldn’t be revoked.',
   })
-  const keep = useMutation({
-    mutationFn: ({ id }: ApiKey) => api.accountKeys.keep({ id }),
-    onSuccess: (_, { name }) => {
-      toast.success(`“${name}” was kept`)
-      return refresh()
-    },
-    onError: (error) => toast.failure(firstMessage(error, 'The API key couldn’t be kept.')),
+  const keep = useChange(({ id }: ApiKey) => api.accountKeys.keep({ id }), {
+    refresh,
+    done: (_, { name }) => `“${name}” was kept`,
+    failed: 'The API key couldn’t be kept.',
   })
   return { create, revoke, keep }
 }

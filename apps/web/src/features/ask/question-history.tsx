@@ -1,11 +1,10 @@
 import { ActionIcon, Skeleton, Title } from '@mantine/core'
 import { IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { AskedQuestion } from '#contract/ask.ts'
-import { firstMessage } from '#web/api/api-error.ts'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 import classes from './ask.module.css'
 
 interface QuestionListProps {
@@ -48,19 +47,8 @@ export const SuggestedQuestions = ({ onAsk }: Pick<QuestionListProps, 'onAsk'>) 
 const useHistoryChanges = () => {
   const { api, queries, queryClient } = useRuntime()
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.ask.history.key() })
-  const onError = (error: unknown): void => {
-    toast.failure(firstMessage(error))
-  }
-  const pin = useMutation({
-    mutationFn: (change: { readonly id: string; readonly isPinned: boolean }) => api.ask.pin(change),
-    onSuccess: refresh,
-    onError,
-  })
-  const forget = useMutation({
-    mutationFn: (id: string) => api.ask.forget({ id }),
-    onSuccess: refresh,
-    onError,
-  })
+  const pin = useChange((change: { id: string; isPinned: boolean }) => api.ask.pin(change), { refresh })
+  const forget = useChange((id: string) => api.ask.forget({ id }), { refresh })
   return { pin: pin.mutate, forget: forget.mutate }
 }
 

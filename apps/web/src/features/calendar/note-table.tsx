@@ -1,41 +1,28 @@
 import { Badge, Menu, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import type { CalendarNote } from '#contract/calendar.ts'
 import { NOTE_KIND_LABELS } from '#domain/calendar-notes.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { firstMessage } from '#web/api/api-error.ts'
 import listing from '#web/app/listing.module.css'
 import { ActionMenu, Listing } from '#web/app/listing.tsx'
-import { toastWithUndo } from '#web/app/notice.tsx'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { RemoveItem } from '#web/app/remove-item.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 
 /** Deletes notes, each with its toast. Refreshes the list and the charts. */
 const useNoteChanges = () => {
   const { api, queries, queryClient } = useRuntime()
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.calendar.key() })
-  const onError = (error: unknown): void => {
-    toast.failure(firstMessage(error, 'Something went wrong. Check your connection and try again.'))
-    void refresh()
-  }
-  const restore = useMutation({
-    mutationFn: (id: string) => api.calendar.restore({ id }),
-    onSuccess: ({ title }) => {
-      toast.success(`${title} restored`)
-      return refresh()
-    },
-    onError,
+  const options = { refresh, failed: 'Something went wrong. Check your connection and try again.' }
+  const restore = useChange((id: string) => api.calendar.restore({ id }), {
+    ...options,
+    done: ({ title }) => `${title} restored`,
   })
-  const remove = useMutation({
-    mutationFn: ({ id }: CalendarNote) => api.calendar.remove({ id }),
-    onSuccess: (_, { id, title }) => {
-      toastWithUndo(`${title} deleted`, () => restore.mutate(id))
-      return refresh()
-    },
-    onError,
+  const remove = useChange(({ id }: CalendarNote) => api.calendar.remove({ id }), {
+    ...options,
+    done: (_, { title }) => `${title} deleted`,
+    undo: ({ id }) => restore.mutate(id),
   })
   return { remove }
 }

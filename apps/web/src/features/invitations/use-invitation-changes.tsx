@@ -1,34 +1,22 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Invitation } from '#contract/invitations.ts'
-import { firstMessage } from '#web/api/api-error.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 
 /** Resends and revokes invitations, with toasts; reloads the list. */
 export const useInvitationChanges = () => {
   const { api, queries, queryClient } = useRuntime()
-  const reload = () => queryClient.invalidateQueries({ queryKey: queries.invitations.key() })
-  const onError = (error: unknown): void => {
-    toast.failure(firstMessage(error, 'Something went wrong. Please try again.'))
-    // The cached list may be stale.
-    void reload()
-  }
-  const resend = useMutation({
-    mutationFn: ({ id }: Invitation) => api.invitations.resend({ id }),
-    onSuccess: ({ email }) => {
-      toast.success(`A new link was sent to ${email}`)
-      return reload()
-    },
-    onError,
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queries.invitations.key() })
+  const failed = 'Something went wrong. Please try again.'
+  const resend = useChange(({ id }: Invitation) => api.invitations.resend({ id }), {
+    refresh,
+    done: ({ email }) => `A new link was sent to ${email}`,
+    failed,
   })
-  const revoke = useMutation({
-    mutationFn: ({ id }: Invitation) => api.invitations.revoke({ id }),
-    onSuccess: (_, { email }) => {
-      toast.success(`The invitation to ${email} was revoked`)
-      return reload()
-    },
-    onError,
+  const revoke = useChange(({ id }: Invitation) => api.invitations.revoke({ id }), {
+    refresh,
+    done: (_, { email }) => `The invitation to ${email} was revoked`,
+    failed,
   })
   const askToRevoke = (invitation: Invitation): void => {
     askToConfirm({

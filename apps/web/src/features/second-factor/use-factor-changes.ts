@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { errorStatus, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 import { createPasskey, PASSKEY_FAILED } from './passkey.ts'
 
 /** Changes of the user's second factors. New recovery codes stay until they are put away. */
@@ -15,7 +16,8 @@ export const useFactorChanges = () => {
         queryClient.invalidateQueries({ queryKey }),
       ),
     )
-  const onError = (error: unknown) => toast.failure(firstMessage(error, 'This couldn’t be changed.'))
+  const failed = 'This couldn’t be changed.'
+  const onError = (error: unknown) => toast.failure(firstMessage(error, failed))
   const added = (answer: { readonly recoveryCodes: readonly string[] | null }, text: string) => {
     if (answer.recoveryCodes !== null) setRecoveryCodes(answer.recoveryCodes)
     toast.success(text)
@@ -37,32 +39,22 @@ export const useFactorChanges = () => {
     onSuccess: (answer) => added(answer, 'Passkey added'),
     onError: (error) => toast.failure(errorStatus(error) === null ? PASSKEY_FAILED : firstMessage(error)),
   })
-  const removeAuthenticator = useMutation({
-    mutationFn: () => api.secondFactor.removeAuthenticator(),
-    onSuccess: () => {
-      toast.success('The authenticator app was removed')
-      return refresh()
-    },
-    onError,
+  const removeAuthenticator = useChange(() => api.secondFactor.removeAuthenticator(), {
+    refresh,
+    done: 'The authenticator app was removed',
+    failed,
   })
-  const removePasskey = useMutation({
-    mutationFn: (id: string) => api.secondFactor.removePasskey({ id }),
-    onSuccess: () => {
-      toast.success('The passkey was removed')
-      return refresh()
-    },
-    onError,
+  const removePasskey = useChange((id: string) => api.secondFactor.removePasskey({ id }), {
+    refresh,
+    done: 'The passkey was removed',
+    failed,
   })
   const renewCodes = useMutation({
     mutationFn: () => api.secondFactor.renewRecoveryCodes(),
     onSuccess: (answer) => added(answer, 'Your earlier recovery codes no longer work'),
     onError,
   })
-  const setPolicy = useMutation({
-    mutationFn: (isRequired: boolean) => api.secondFactor.setPolicy({ isRequired }),
-    onSuccess: refresh,
-    onError,
-  })
+  const setPolicy = useChange((isRequired: boolean) => api.secondFactor.setPolicy({ isRequired }), { refresh, failed })
   const putAway = (): void => setRecoveryCodes(null)
   return {
     recoveryCodes,

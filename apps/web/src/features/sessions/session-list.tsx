@@ -1,51 +1,41 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SignedInSession } from '#contract/users.ts'
-import { firstMessage } from '#web/api/api-error.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 import { type DeviceKind, parseDevice } from './device.ts'
 import classes from './session-list.module.css'
 
 /** Signs out all other sessions after confirmation. */
 const useEndOtherSessions = () => {
-  const { queries, queryClient } = useRuntime()
-  const end = useMutation(
-    queries.users.endOtherSessions.mutationOptions({
-      onSuccess: () => {
-        toast.success('Signed out everywhere else')
-        return queryClient.invalidateQueries({ queryKey: queries.users.sessions.key() })
-      },
-      onError: (error) => toast.failure(firstMessage(error, 'Something went wrong. Please try again.')),
-    }),
-  )
+  const { api, queries, queryClient } = useRuntime()
+  const end = useChange(() => api.users.endOtherSessions(), {
+    refresh: () => queryClient.invalidateQueries({ queryKey: queries.users.sessions.key() }),
+    done: 'Signed out everywhere else',
+    failed: 'Something went wrong. Please try again.',
+  })
   const ask = (): void =>
     askToConfirm({
       title: 'Sign out everywhere else?',
       text: 'You’ll stay signed in here. All other browsers and devices will be signed out, and unsaved changes there will be lost.',
       confirm: 'Sign out everywhere else',
-      onConfirm: () => end.mutate(undefined),
+      onConfirm: () => end.mutate(),
     })
   return { ask, isPending: end.isPending }
 }
 
 /** Ends one session. */
 const useEndSession = () => {
-  const { queries, queryClient } = useRuntime()
-  return useMutation(
-    queries.users.endSession.mutationOptions({
-      onSuccess: () => {
-        toast.success('Signed out on that device')
-        return queryClient.invalidateQueries({ queryKey: queries.users.sessions.key() })
-      },
-      onError: (error) => toast.failure(firstMessage(error)),
-    }),
-  )
+  const { api, queries, queryClient } = useRuntime()
+  return useChange(api.users.endSession, {
+    refresh: () => queryClient.invalidateQueries({ queryKey: queries.users.sessions.key() }),
+    done: 'Signed out on that device',
+  })
 }
 
 /** Sessions shown; more than any user has in practice. */

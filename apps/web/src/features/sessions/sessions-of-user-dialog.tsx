@@ -1,10 +1,9 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/auth.ts'
-import { firstMessage } from '#web/api/api-error.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 import classes from './session-list.module.css'
 import { MAX_SHOWN, SessionRow } from './session-list.tsx'
 
@@ -18,18 +17,13 @@ interface SessionsOfUserDialogProps {
 
 /** Where someone is signed in, for administrators, who end one session or all. */
 export const SessionsOfUserDialog = ({ user, name, onEndAll, onClose }: SessionsOfUserDialogProps) => {
-  const { queries, queryClient } = useRuntime()
+  const { api, queries, queryClient } = useRuntime()
   const input = { id: user.id, page: 1, pageSize: MAX_SHOWN }
   const { data, error, refetch } = useQuery(queries.users.sessionsOf.queryOptions({ input }))
-  const end = useMutation(
-    queries.users.endSessionOf.mutationOptions({
-      onSuccess: () => {
-        toast.success(`${name} was signed out on that device`)
-        return queryClient.invalidateQueries({ queryKey: queries.users.sessionsOf.key() })
-      },
-      onError: (failure) => toast.failure(firstMessage(failure)),
-    }),
-  )
+  const end = useChange(api.users.endSessionOf, {
+    refresh: () => queryClient.invalidateQueries({ queryKey: queries.users.sessionsOf.key() }),
+    done: `${name} was signed out on that device`,
+  })
   return (
     <Modal opened onClose={onClose} title={`Sessions of ${name}`} size="lg">
       <Stack>

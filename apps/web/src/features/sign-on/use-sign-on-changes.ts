@@ -3,12 +3,13 @@ import type { SignOnSettings } from '#contract/single-sign-on.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 
 /** Changes of the account's single sign-on. Errors that fields show are kept, others are toasts. */
 export const useSignOnChanges = () => {
   const { api, queries, queryClient } = useRuntime()
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.signOn.get.key() })
-  const onError = (error: unknown) => toast.failure(firstMessage(error, 'This couldn’t be changed.'))
+  const failed = 'This couldn’t be changed.'
   const said = (text: string) => () => {
     toast.success(text)
     return refresh()
@@ -17,21 +18,13 @@ export const useSignOnChanges = () => {
     mutationFn: (settings: SignOnSettings) => api.signOn.save(settings),
     onSuccess: said('Single sign-on saved'),
   })
-  const remove = useMutation({
-    mutationFn: () => api.signOn.remove(),
-    onSuccess: said('Single sign-on was removed'),
-    onError,
-  })
+  const remove = useChange(() => api.signOn.remove(), { refresh, done: 'Single sign-on was removed', failed })
   const test = useMutation({
     mutationFn: () => api.signOn.test(),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError,
+    onError: (error) => toast.failure(firstMessage(error, failed)),
   })
-  const setPolicy = useMutation({
-    mutationFn: (isRequired: boolean) => api.signOn.setPolicy({ isRequired }),
-    onSuccess: refresh,
-    onError,
-  })
+  const setPolicy = useChange((isRequired: boolean) => api.signOn.setPolicy({ isRequired }), { refresh, failed })
   const addDomain = useMutation({
     mutationFn: (domain: string) => api.signOn.addDomain({ domain }),
     onSuccess: refresh,
@@ -40,10 +33,10 @@ export const useSignOnChanges = () => {
     mutationFn: (domain: string) => api.signOn.checkDomain({ domain }),
     onSuccess: said('The domain is verified'),
   })
-  const removeDomain = useMutation({
-    mutationFn: (domain: string) => api.signOn.removeDomain({ domain }),
-    onSuccess: said('The domain was removed'),
-    onError,
+  const removeDomain = useChange((domain: string) => api.signOn.removeDomain({ domain }), {
+    refresh,
+    done: 'The domain was removed',
+    failed,
   })
   return { save, remove, test, setPolicy, addDomain, checkDomain, removeDomain }
 }

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { WebhookInput } from '#contract/webhooks.ts'
 import type { DeliveryStatus, DeliveryType } from '#domain/webhooks.ts'
-import { firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 
 export const EVENT_LABELS: Readonly<Record<DeliveryType, string>> = {
   'data.loaded': 'Data loaded',
@@ -29,7 +28,7 @@ interface SavedWebhook {
 export const useWebhookChanges = () => {
   const { api, queries, queryClient } = useRuntime()
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.webhooks.key() })
-  const onError = (error: unknown) => toast.failure(firstMessage(error, 'The webhook couldn’t be changed.'))
+  const options = { refresh, failed: 'The webhook couldn’t be changed.' }
   const save = useMutation({
     mutationFn: async ({ id, input }: SavedWebhook) => {
       if (id === undefined) return api.webhooks.create(input)
@@ -38,31 +37,15 @@ export const useWebhookChanges = () => {
     },
     onSuccess: refresh,
   })
-  const replaceSecret = useMutation({
-    mutationFn: (id: string) => api.webhooks.replaceSecret({ id }),
-    onSuccess: refresh,
-    onError,
+  const replaceSecret = useChange((id: string) => api.webhooks.replaceSecret({ id }), options)
+  const sendTest = useChange((id: string) => api.webhooks.test({ id }), {
+    ...options,
+    done: 'Test queued. See Deliveries.',
   })
-  const sendTest = useMutation({
-    mutationFn: (id: string) => api.webhooks.test({ id }),
-    onSuccess: () => {
-      toast.success('Test queued. See Deliveries.')
-      return refresh()
-    },
-    onError,
-  })
-  const redeliver = useMutation({
-    mutationFn: (which: { readonly id: string; readonly deliveryId: string }) => api.webhooks.redeliver(which),
-    onSuccess: refresh,
-    onError,
-  })
-  const remove = useMutation({
-    mutationFn: (id: string) => api.webhooks.remove({ id }),
-    onSuccess: () => {
-      toast.success('The webhook was deleted')
-      return refresh()
-    },
-    onError,
+  const redeliver = useChange((which: { id: string; deliveryId: string }) => api.webhooks.redeliver(which), options)
+  const remove = useChange((id: string) => api.webhooks.remove({ id }), {
+    ...options,
+    done: 'The webhook was deleted',
   })
   return { save, replaceSecret, sendTest, redeliver, remove }
 }

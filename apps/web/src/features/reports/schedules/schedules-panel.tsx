@@ -13,6 +13,7 @@ import { LoadFailure, type QueryState } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import { ATTACHMENT_LABELS, formatTiming } from './schedule-timing.ts'
 import classes from './schedules.module.css'
@@ -120,13 +121,10 @@ const Schedules = ({ list, queryKey, noun, hasAttachment, sendAdd, sendRemove }:
       if (!errorItems(error).some(({ field }) => field !== undefined)) toast.failure(firstMessage(error, FAILED))
     },
   })
-  const remove = useMutation({
-    mutationFn: sendRemove,
-    onSuccess: () => {
-      toast.success('Schedule deleted')
-      return queryClient.invalidateQueries({ queryKey })
-    },
-    onError: (error) => toast.failure(firstMessage(error, FAILED)),
+  const remove = useChange(sendRemove, {
+    refresh: () => queryClient.invalidateQueries({ queryKey }),
+    done: 'Schedule deleted',
+    failed: FAILED,
   })
   if (list.error && !list.data) return <LoadFailure error={list.error} onRetry={() => list.refetch()} />
   if (!list.data) return <Skeleton height={120} radius="md" />
