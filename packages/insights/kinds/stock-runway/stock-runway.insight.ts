@@ -125,9 +125,7 @@ const reorderAdvice = (figures: StockRunwayInsight['figures']): string => {
   return `${order}, or offer another wine instead.${figureOf('promised') > 0 ? ' Keep {promised} back for the club.' : ''}`
 }
 
-export const stockRunwayInsight = defineInsight({
-  kind: 'stockRunway',
-  title: 'Stock running out',
+export const stockRunwayInsight = defineInsight('stockRunway', 'Stock running out', {
   description: 'Bottles that will run out soon, after what is promised to the club.',
   icon: 'IconBottle',
   inputs: ['series', 'stock'],
