@@ -240,7 +240,9 @@ export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay)
   // only visits are booked ahead
   const isAhead = range !== null && range.part === 'in' && range.days.from > today
   const isNoun = (name: NounName) => slots.list?.noun === name || slots.measures.every(({ noun }) => noun === name)
-  const isOfGuests = slots.measures.length > 0 && slots.measures.every(({ ids }) => ids[0] === 'bookedGuests')
+  const isOfGuests =
+    slots.measures.length > 0 &&
+    slots.measures.every(({ ids, noun }) => ids[0] === 'bookedGuests' || noun === 'reservation')
   const isBooked = (isNoun('reservation') || isOfGuests) && type.reportType === 'Reservations'
   const isPlanned = isNoun('holdEnd') && type.reportType === 'MembershipHolds'
   if (isAhead && !isBooked && !isPlanned) return { answer: null, unsupported: lacking('ahead', range.words) }

@@ -183,6 +183,20 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [measure('processed'), key('and'), measure('skipped'), key('and'), measure('declined')],
   ],
   ['healthy', [key('how')]],
+  ['best people', [key('who'), rank('desc')]],
+  [
+    'whose first order was, whose first purchase was, whose first order is, whose first order came',
+    [key('who'), key('first'), noun('order')],
+  ],
+  ['total billed, billed, amount billed, total invoiced, invoiced', [measure('total')]],
+  [
+    'club signups came out of tastings, signups came out of tastings, signups from tastings, club signups from tastings, signups out of tastings, club signups came from tastings, signups came from tastings',
+    [measure('clubSignups')],
+  ],
+  [
+    'how many weeks will the, how many weeks will our, how many weeks does the, how many weeks do we have of',
+    [measure('weeksOnHand')],
+  ],
   ['busier', [key('comparative'), measure('guests')]],
   [
     'still members, still a member, still active, still club members, are still members',
@@ -205,7 +219,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ],
   ['make the most on', [rank('desc'), measure('grossProfit')]],
   [
-    `club conversion, club conversion rate, conversion from tasting to club, tasting to club conversion, conversion of tastings to club, tasting room to club conversion, conversion to club, club signup rate, signup rate, sign up rate`,
+    `club conversion, club conversion rate, conversion from tasting to club, conversion rate from tasting to club, tasting to club conversion, tasting to club conversion rate, conversion of tastings to club, tasting room to club conversion, conversion to club, club signup rate, signup rate, sign up rate`,
     [measure('signupConversion')],
   ],
   ['our total, whats our total, total take, our take, the take, total haul, grand total', [measure('netSales')]],
@@ -214,7 +228,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [key('who'), { kind: 'verb', verb: 'visit' }],
   ],
   [
-    `how long does a member stay, how long does a member stay with us, how long do members stay, how long do members stay with us, how long do members stay on average`,
+    `a member stays, months a member stays, number of months a member stays, number of months members stay, how many months members stay, how many months do members stay, how long does a member stay, how long does a member stay with us, how long do members stay, how long do members stay with us, how long do members stay on average`,
     [measure('tenureDays')],
   ],
   [TYPES_OF_CUSTOMERS, [dimension('customerType')]],

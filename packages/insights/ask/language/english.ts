@@ -61,7 +61,7 @@ export const ENGLISH: Language = {
     by: `
       by, broken down by, split by, grouped by, across, sorted by, ranked by, sort by, rank by, in order of, based on,
       measured by, break down by, breakdown by, split out by, separated by, for each, for every, each, every, by each,
-      across each, broken out by, divided by, in each`,
+      across each, broken out by, divided by, in each, and by which, by which`,
     per: 'per, /, a, each, for each, for every, every, an, divided by, over',
     count: `
       how many, number of, the number of, count of, count, counts of, total number of, # of, amount of, no of,
@@ -69,7 +69,7 @@ export const ENGLISH: Language = {
     howMuch: 'dollar amount of, dollar value of, how much, how much money, what amount, how much in dollars',
     list: `
       list, list of, show, show me, display, lists, a list of, name, names of, pull up, give me a list of, see, find,
-      names, give me names of, list out, who are the, look up, print, export, email list of, mailing list of, emails of, contact list of, email addresses of, emails for, pull a list of, and when they went on hold, and since when, and when they joined, and when they cancelled, and when they canceled, and when they left, and when they signed up, names and emails of, details of, detail`,
+      names, give me names of, list out, who are the, look up, print, export, email list of, mailing list of, emails of, contact list of, email addresses of, emails for, pull a list of, and which club they joined, and which club, and what club, and when they went on hold, and since when, and when they joined, and when they cancelled, and when they canceled, and when they left, and when they signed up, names and emails of, details of, detail`,
     which: 'which, what kind of, what sort of, what type of',
     who: 'who, whom, whos, whose, which people, which person',
     what: 'what, whats, whatd, what are, what is',
@@ -94,7 +94,7 @@ export const ENGLISH: Language = {
     why: "why, what caused, reason for, whats causing, what drove, what drives, what is driving, how come, explain, what explains, whats behind, cause of, causes of, what happened to, what's driving, whats driving, what's behind, what's causing, what made, driving, drivers of, what is behind",
     forecast: `
       will, forecast, forecasts, predict, predicted, prediction, projected, projection, project, expected, expect,
-      going to, gonna, outlook, on track to, on pace to, estimate, estimated, should we expect, look like in the future`,
+      going to, gonna, outlook, on track to, on pace to, on track for, on pace for, on track, estimate, estimated, should we expect, look like in the future`,
     change: `
       grew, grow, growing, growth, up, down, increase, increased, increasing, decrease, decreased, decreasing, change,
       changed, decline, declining, declined, drop, dropped, dropping, fall, fell, falling, rise, risen, rising, improve,
@@ -140,7 +140,8 @@ export const ENGLISH: Language = {
     skip: 'skip, skipped, skipping, skips',
     decline:
       'cards that got declined, cards got declined, cards that were declined, cards were declined, cards that declined, credit cards declined, credit cards were declined, cards didnt go through, cards that didnt go through, cards not go through, payments declined, declined, declines, decline, card declined, card was declined, cards declined, card failed, cards failed, bounced',
-    noShow: 'no show, no shows, noshow, noshows, didnt show up, failed to show, not show up, flaked, didnt show',
+    noShow:
+      'no showed, no showing, no show, no shows, noshow, noshows, didnt show up, failed to show, not show up, flaked, didnt show',
   },
   verbs: {
     sell: `
@@ -185,7 +186,7 @@ export const ENGLISH: Language = {
   ],
   unsupported: ENGLISH_TOPICS,
   stopWords: `
-    the, say, says, goes, goes to, set for, set up for, very, these days, at current pace, at the current pace, at this pace, current pace, at this rate, at the current rate, theyre, theyve, over their lifetime, our, my, we, us, i, you, did we host, do we host, have we hosted, we hosted, hosted, looking good, looking, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
+    the, stock last, inventory last, supply last, at the current rate of sales, if this pace keeps up, if this keeps up, if things continue, around, say, says, goes, goes to, set for, set up for, very, these days, at current pace, at the current pace, at this pace, current pace, at this rate, at the current rate, theyre, theyve, over their lifetime, our, my, we, us, i, you, did we host, do we host, have we hosted, we hosted, hosted, looking good, looking, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
     be, been, being, am, has, have, had, having, can, could, would, please, pls, plz, tell, give, gave, giving, giving out, gave out, give out, handing out, hand out, handed out, hands out, want, wanna,
     need, know, like, lemme, let, me, to, of, in, for, at, on, from, during, within, as, so, about, through, thru, via, into, wise,
     total, overall, all, whole, numbers, number, figure, figures, data, report, reports, chart, graph, table, breakdown,

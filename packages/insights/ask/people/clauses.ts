@@ -77,6 +77,9 @@ const opensClause = (parts: readonly Part[], at: number): boolean => {
   )
 }
 
+/** What a list of people shows of each. */
+const SHOWN = ['dimension:email', 'dimension:city', 'dimension:state'] as const
+
 const JOINTS = /^(?:but|yet|then|and then)$/i
 const BACKWARD = /^(?:any|it|them|one|either)$/i
 const ONLY = /^(?:only|just)$/i
@@ -195,7 +198,8 @@ const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null
     return one(says(part, /again/i) && clause.deed?.least !== undefined ? {} : { isSince: true })
   if (
     isKey(part, 'both', 'now', 'from', 'with') ||
-    is(part, 'dimension:email') ||
+    is(part, ...SHOWN) ||
+    (isKey(part, 'what', 'which') && is(parts[at + 1], ...SHOWN)) ||
     (isKey(part, 'per') && says(part, /^an?$/i))
   )
     return one({})
@@ -247,6 +251,14 @@ export const readClauses = (parts: readonly Part[]): readonly Clause[] | null =>
     const isNothing = isBare && !isJoined && says(part, /^(?:nothing|none|no)$/i)
     const isDenied = isKey(part, 'not') && !isExcluding(part) && !isNothing
     const isThen = isJoint && says(part, /then/i)
+    // "haven't come back or ordered": neither of the two
+    const isNeither = isKey(part, 'or') && clause.isNegated && clause.deed !== null && opensClause(parts, at + 1)
+    if (isNeither) {
+      clauses.push(clause)
+      clause = { ...EMPTY, isNegated: true }
+      at += 1
+      continue
+    }
     // "who first bought online ended up in the club"
     const isState = clause.deed !== null && is(part, 'state:inClub')
     if (isBegun(clause) && ((isJoined && opensClause(parts, at)) || isDenied || isThen || isState)) {

@@ -101,7 +101,9 @@ const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): 
   const isSince = clause.isSince || (isBack(clause) && before !== null && clause.days.length === 0)
   if (count === null || (isSince && (before?.since ?? null) === null)) return null
   // "still order": of late
-  const isStill = of === 'Orders' && !clause.isNegated && clause.parts.some(({ words }) => /^still$/i.test(words))
+  const isBuying = clause.parts.some((part) => is(part, 'verb:buy'))
+  const isStill =
+    of === 'Orders' && isBuying && !clause.isNegated && clause.parts.some(({ words }) => /^still$/i.test(words))
   const since = isSince && clause.days.length === 0 ? `${before?.since}/` : isStill ? 'Last365Days' : null
   const { day } = deed
   // the range of a history is that of signups, and who canceled since is another one
@@ -127,7 +129,7 @@ const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): 
     known: {
       deed,
       filters: limits,
-      since: sinceOf(clause, filters, calendar),
+      since: sinceOf(clause, filters, calendar) ?? (clause.isNegated ? (before?.since ?? null) : null),
       which,
       isOpen: count === undefined && clause.days.length === 0,
       days: clause.days,
@@ -193,6 +195,9 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
   const parts = tagged.parts.map(toPart)
   const start = startOf(parts)
   const head = start < 0 ? parts : parts.slice(0, start)
+  // "customers who only buy white wine": what they did besides is no part of a history
+  const isOnly = parts.slice(Math.max(0, start - 2), start + 2).some(({ words }) => /^only$/i.test(words))
+  if (start >= 0 && isOnly) return null
   const said = start >= 0 ? readClauses(parts.slice(start)) : isFirstVisit(head) && has(head, 'days') ? [] : null
   const subject = said && readSubject(head, said)
   if (subject === null) return null

@@ -29,6 +29,7 @@ const impliedBy = (head: readonly Part[], said: readonly Clause[]): readonly Cla
     return [clauseOf(LEFT), { ...said[0], deed: REJOINED }, ...said.slice(1)]
   if (isFirstVisit(head))
     return [{ ...clauseOf(VISITED), which: 'first', days: days.length > 0 ? days : (said[0]?.days ?? []) }, ...said]
+  if (head.some(isNew) && has(head, 'noun:member') && days.length > 0) return [{ ...clauseOf(JOINED), days }, ...said]
   if (head.some(isNew) && days.length > 0) {
     const filters = head.flatMap((part) => namedFilters(part) ?? [])
     return [{ ...clauseOf(ORDERED), which: 'first', filters, days }, ...said]

@@ -187,4 +187,39 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['cancellation rate for reservations', 'Reservations: reservationCount, share(reservationCount) | by status'],
   ['emails of everybody who bought the Stone Creek Rosé', 'list customer | who bought Stone Creek Rosé'],
   ['customers who only buy online', '? only'],
+  ['which customers only ever buy white wine', '? only'],
+  [
+    "list the customers whose first order was last month, with what city they're from",
+    'list customer | whose first order was last month',
+  ],
+  [
+    "people who came to the tasting room in December and haven't come back or ordered since",
+    'list customer | who visited during Dec 1 – Dec 31, 2025 | who didn’t visit since Jan 1, 2026 | who didn’t order since Jan 1, 2026',
+  ],
+  [
+    'how did average order value change from 2024 to 2025 by channel',
+    'Orders: averageOrder | by channel | in 2025-01-01..2026-01-01 | vs previousYear',
+  ],
+  [
+    'best selling 10 wines by units this year',
+    'Products: unitsSold | by product | where itemKind = wine | in ThisYear | sort -unitsSold | top 10',
+  ],
+  [
+    'how many weeks will the Stone Creek Rosé stock last at the current rate of sales',
+    'Inventory: weeksOnHand | where productTitle = Stone Creek Rosé',
+  ],
+  [
+    'which state grew the most in sales last year over the year before',
+    'Orders: netSales | by state | in LastYear | vs previousYear | sort -change',
+  ],
+  [
+    'reservations for tomorrow and how many guests',
+    'Reservations: reservationCount, bookedGuests | in 2026-03-15..2026-03-16',
+  ],
+  [
+    'whats running low, under 24 bottles',
+    'Inventory: weeksOnHand | by product | where available < 24 | sort weeksOnHand',
+  ],
+  ['total billed for the Fall 2025 release', 'Orders: total | where releaseName = Fall 2025'],
+  ['signups from tastings by which staff this year', 'Reservations: clubSignups | by teamMember | in ThisYear'],
 ]

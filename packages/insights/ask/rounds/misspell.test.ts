@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { volume } from '#testkit/lane.ts'
 import { ask } from '../ask.ts'
 import { ALL_QUESTIONS } from '../questions/all.questions.ts'
 import { FIXTURE } from '../questions/question-core.fixture.ts'
@@ -11,8 +10,8 @@ const ANSWERED = ALL_QUESTIONS.flatMap(([question]) => {
   return 'definition' in answer ? [{ question, meaning: canonicalMeaning(answer, FIXTURE.calendar) }] : []
 })
 
-/** One sample of 100 differs from another by up to 15. */
-const COUNT = volume({ normal: 200, full: 400 })
+/** One sample of 200 differs from another by up to 7 in 100. */
+const COUNT = 800
 
 test('most questions with two random edits are answered as without them, and few otherwise', () => {
   const outcomes = Array.from({ length: COUNT }, (_, at) => {

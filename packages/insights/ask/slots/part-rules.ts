@@ -137,9 +137,10 @@ export const PART_RULES: readonly PartRule[] = [
     // a column that the list of them shows anyway
     examples: ['list members who cancelled with their reason', 'first time buyers from last weekend with email'],
     when: (parts) => has(parts, 'noun') && !has(parts, 'measure', 'grain', 'rank', 'key:by', 'key:count', 'key:share'),
-    read: ({ tag }, { parts, before }) => {
+    read: ({ tag }, { parts, at, before }) => {
       const isListed = tag.kind === 'dimension' && tag.ids.some((id) => listedBy(parts).includes(id))
-      return isListed && isKey(before, 'with', 'and') ? [{ kind: 'key', key: 'list' }] : null
+      const lead = isKey(before, 'what', 'which') ? parts[at - 2] : before
+      return isListed && isKey(lead, 'with', 'and') ? [{ kind: 'key', key: 'list' }] : null
     },
   },
   {

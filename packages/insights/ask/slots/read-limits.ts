@@ -86,8 +86,17 @@ export const priceLimit = (parts: readonly Part[], at: number): FilterSlot | nul
   return filterSlot(words, { ids: ['price'], comparison: tag.comparison, value: tag.value })
 }
 
+/** "Running low, under 24 bottles": how low that is, the question says itself. */
+const withoutUsual = (limits: readonly LimitSlot[]): LimitSlot[] => {
+  const isOf = ({ ids }: LimitSlot, id: string): boolean => ids?.[0] === id
+  const hasOwn = limits.some((one) => isOf(one, 'available') || isOf(one, 'onHand'))
+  return limits.filter((one) => !(hasOwn && isOf(one, 'weeksOnHand')))
+}
+
 /** Limits to measures: "over $500", "at least 3 orders", "with a tip". */
-export const readLimits = (parts: readonly Part[]): LimitSlot[] =>
+export const readLimits = (parts: readonly Part[]): LimitSlot[] => withoutUsual(limitsIn(parts))
+
+const limitsIn = (parts: readonly Part[]): LimitSlot[] =>
   parts.flatMap((part, at): LimitSlot[] => {
     const { tag, words } = part
     if (tag.kind !== 'limit') return withAny(parts, at)

@@ -242,7 +242,7 @@ const OUTCOMES = ['noun:skippedMember', 'noun:declinedMember'] as const
 /** "customers who only buy online": what they did besides, no filter says. */
 const openOnly = (tagged: TaggedQuestion['parts']): string[] =>
   tagged.flatMap(({ tag, words }, at) => {
-    const next = tagged[at + 1]?.tag
+    const next = tagged.slice(at + 1).find((one) => !/^ever$/i.test(one.words))?.tag
     const isOfDeed = next?.kind === 'verb' && ['buy', 'visit', 'book'].includes(next.verb)
     return tag.kind === 'stop' && /^only$/i.test(words) && isOfDeed ? [words] : []
   })

@@ -140,7 +140,7 @@ export const offerBest = (parts: readonly Part[], slots: Slots): Slots => {
     !isBare ||
     rank === null ||
     !has(parts, 'key:who') ||
-    !parts.every((part) => isKey(part, 'who') || is(part, 'rank', 'days'))
+    !parts.every((part) => isKey(part, 'who') || is(part, 'rank', 'days', 'noun:person'))
   )
     return slots
   const by = (group: Slots['groups'][number]): Partial<Slots> => ({ measures: [SALES], groups: [group] })
@@ -155,9 +155,13 @@ export const guestsAhead = (parts: readonly Part[], slots: Slots, { today }: Ran
   const isExpected = parts.some(({ words }) => /\b(coming|expected|arriving|expecting)\b/i.test(words))
   const isOpen = range !== null && range.part === 'in' && range.days.until > today
   const isAhead = isOpen && (range.days.from > today || isExpected)
-  const isOfGuests = only !== undefined && more.length === 0 && only.ids[0] === 'guests' && only.dividedBy === undefined
-  if (!isAhead || !isOfGuests || slots.list !== null) return slots
-  const counted: MeasureSlot = { ids: ['bookedGuests'], noun: null, words: only.words }
+  const guests = slots.measures.find((one) => one.ids[0] === 'guests' && one.dividedBy === undefined)
+  if (!isAhead || guests === undefined || slots.list !== null) return slots
+  const counted: MeasureSlot = { ids: ['bookedGuests'], noun: null, words: guests.words }
+  const isWithVisits = more.length > 0 && slots.measures.every((one) => one === guests || one.noun === 'reservation')
+  if (isWithVisits)
+    return { ...slots, measures: slots.measures.map((one) => (one === guests ? counted : one)), intent: 'value' }
+  if (only !== guests || more.length > 0) return slots
   const listed = { measures: [], groups: [], list: { noun: 'reservation' as const, words: only.words } }
   const isCount = slots.groups.length > 0 || parts.some((part) => isKey(part, 'count'))
   return { ...slots, measures: [counted], intent: 'value', others: isCount ? [] : [listed] }

@@ -28,6 +28,7 @@ const period = patternsOf({
   the: anyOf('the'),
   prior: anyOf('previous, prior'),
   at: anyOf('at, by, as of'),
+  some: anyOf('two months, three months, two weeks, three weeks, months, weeks, quarters, two quarters'),
   last: anyOf(PRIOR),
   yearAgo: anyOf(YEARS_AGO),
   grain: anyOf('month, week, quarter, period'),
@@ -50,6 +51,7 @@ const PERIOD = longest<NamedComparison>(
   period('{the?} same {same} {yearAgo}', ({ same }) => same),
   period('{the?} {prior} year', LAST_YEAR),
   period('the prior year period', LAST_YEAR),
+  period('{the?} same {some} {yearAgo}', LAST_YEAR),
   period('the year before', LAST_YEAR),
   period('a year ago|earlier|before', LAST_YEAR),
   period('this time {yearAgo}', LAST_YEAR),
@@ -84,6 +86,7 @@ const WHOLE = longest<NamedComparison>(
   own('from {grain} to {grain}', PREVIOUS),
   period('mom|wow|qoq', PREVIOUS),
   own('over|from|than the {grain} before', PREVIOUS),
+  own('over|from|than the year before', LAST_YEAR),
   own('from|over the previous month|week|quarter|period', PREVIOUS),
   period('than usual', PREVIOUS),
 )

@@ -84,6 +84,7 @@ const RANKS = longest(
   pattern('{duration}', ({ duration }) => rank(duration, null, 'amount')),
   pattern('{amount}', ({ amount }) => rank(amount, null, 'amount')),
   pattern('{word} {count?} {sequel?}', ({ count, word: own }) => rank(own, count, 'subject')),
+  pattern('{word} {sequel} {count}', ({ count, word: own }) => rank(own, count, 'subject')),
   pattern('{count} {word} {sequel?}', ({ count, word: own }) => rank(own, count, 'subject')),
 )
 

@@ -88,8 +88,12 @@ const nameReach = (word: string, { isCommon }: KnownWords): number => {
 }
 
 /** "qo" may be any word of two letters. */
-const fillerReach = (word: string): number =>
-  word.length < 3 ? MISSING : word.length < LONG ? MAX_FILLER_DISTANCE : MAX_LONG_FILLER_DISTANCE
+const MAX_SHORT_DISTANCE = 1.1
+
+const fillerReach = (word: string): number => {
+  if (word.length < 3) return MAX_SHORT_DISTANCE
+  return word.length < LONG ? MAX_FILLER_DISTANCE : MAX_LONG_FILLER_DISTANCE
+}
 
 /** An English word is taken for another only where one key slipped, and never for a word that says nothing unless letters changed places, or one is missing. */
 const MAX_ENGLISH = 1.1

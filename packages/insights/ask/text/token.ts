@@ -31,7 +31,6 @@ const SHORT: Readonly<Record<string, string>> = lookupTable({
   qtr: 'quarter',
   qtrs: 'quarters',
   mo: 'month',
-  mos: 'months',
   wknd: 'weekend',
   wknds: 'weekends',
   wkend: 'weekend',

@@ -180,7 +180,7 @@ const POINTS: readonly Hole<NamedDays>[] = [
   // "the past year" ends today
   point('{past} {grain}', ({ grain }, { today }) => {
     const from = exactlyBefore(today, grain, 1)
-    return grain === 'day' ? null : { days: unnamed(from, addDays(today, 1)), since: from, cost: -0.1 }
+    return grain === 'day' ? null : { days: unnamed(from, addDays(today, 1)), since: from }
   }),
   // "last month" is that month; "the last month" and "the past month" go back to the day
   point('{pastTo} {whole?} {grain}', ({ grain }, calendar) =>

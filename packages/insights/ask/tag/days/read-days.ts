@@ -177,6 +177,22 @@ const readPair = (tokens: readonly Token[], at: number, first: Match<Listed>, ca
   return [{ tags: [daysTag({ days }), COMPARED, daysTag(last.value)], length: index + last.length - at, cost: 0 }]
 }
 
+const CHANGES =
+  /^(?:change[ds]?|gr[eo]w|grown|growth|increased?|decreased?|dropp?(?:ed)?|fell|rose|risen|went|go|gone|difference)$/
+
+/** "How did sales change from 2024 to 2025": the second against the first, and not both together. */
+const readChange = (tokens: readonly Token[], at: number, calendar: AskCalendar): Reading[] => {
+  const lead = matchLength(tokens, at, DAY_WORDS.from)
+  const first = lead === 0 ? null : readPoint(tokens, at + lead, calendar)
+  const joint = at + lead + (first?.length ?? 0)
+  const last = first === null || tokens[joint]?.text !== 'to' ? null : readPoint(tokens, joint + 1, calendar)
+  if (first === null || last === null || !tokens.slice(0, at).some(({ text }) => CHANGES.test(text))) return []
+  const [from, until] = [asOf(tokens, at + lead, last.value.days, calendar) ?? first.value.days, last.value.days]
+  if (from.until > until.from) return []
+  const tags = [daysTag(last.value), COMPARED, daysTag({ days: from })]
+  return [{ tags, length: joint + 1 + last.length - at, cost: -1 }]
+}
+
 const readWhole: Hole<Listed> = (tokens, at, calendar) =>
   readSpan(tokens, at, calendar) ?? readList(tokens, at, calendar) ?? readPoint(tokens, at, calendar)
 
@@ -221,6 +237,7 @@ export const readDays = (tokens: readonly Token[], at: number, calendar: AskCale
   const found = readWhole(tokens, at, calendar)
   if (found === null) return others
   return [
+    ...readChange(tokens, at, calendar),
     ...readPair(tokens, at, found, calendar),
     ...readOtherYear(tokens, at, found, calendar),
     toReading(daysTag(found.value), found, found.value.cost),
