@@ -219,7 +219,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ],
   ['make the most on', [rank('desc'), measure('grossProfit')]],
   [
-    `club conversion, club conversion rate, conversion from tasting to club, conversion rate from tasting to club, tasting to club conversion, tasting to club conversion rate, conversion of tastings to club, tasting room to club conversion, conversion to club, club signup rate, signup rate, sign up rate`,
+    `club conversion, club conversion rate, conversion from tasting to club, conversion rate from tasting to club, conversion rate tasting to club, conversion tasting to club, tasting to club conversion, tasting to club conversion rate, conversion of tastings to club, tasting room to club conversion, conversion to club, club signup rate, signup rate, sign up rate`,
     [measure('signupConversion')],
   ],
   ['our total, whats our total, total take, our take, the take, total haul, grand total', [measure('netSales')]],

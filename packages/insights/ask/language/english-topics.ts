@@ -1,7 +1,7 @@
 /** Known words for which there is no data, with a sentence that says so. */
 export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string])[] = [
   [
-    'in the same order, on the same order, same order, usually buy with, buy along with, bought along with, buy together, bought together, bought together with, buy together with, buy with, goes with, pairs with, most common to buy',
+    'gets bought most together with, bought most together with, gets bought together with, gets bought with, most bought with, in the same order, on the same order, same order, usually buy with, buy along with, bought along with, buy together, bought together, bought together with, buy together with, buy with, goes with, pairs with, most common to buy',
     'Which products are bought together isn’t in reports. Ask for the products that one customer or club bought.',
   ],
   [

@@ -32,6 +32,8 @@ const PAUSED: Deed = { of: 'MembershipHolds', filters: [] }
 
 const inRelease = (outcome: string): Deed => ({ of: 'ReleaseMembers', filters: [filter('outcome', 'Equal', outcome)] })
 
+export const TAKEN: Deed = inRelease('processed')
+
 const DEEDS: readonly (readonly [PartName, Deed])[] = [
   ['verb:buy', ORDERED],
   ['noun:order', ORDERED],

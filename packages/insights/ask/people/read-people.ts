@@ -4,7 +4,7 @@ import { has, is, isKey, type Part, type Slots, toPart } from '../slots/slots.ts
 import type { AskCalendar } from '../tag/pattern.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
 import { type Clause, deedIn, limitsOf, readClauses } from './clauses.ts'
-import { type Deed, type DeedFilter, deedOf, isOfItem } from './deeds.ts'
+import { type Deed, type DeedFilter, deedOf, isOfItem, TAKEN } from './deeds.ts'
 import { asTagged, isFirstVisit, readSubject } from './subject.ts'
 import { dayFilters, rangeOf, withPeriods, withReleases } from './when.ts'
 
@@ -83,7 +83,10 @@ const isThen = ({ isNegated, days, isSince, parts }: Clause): boolean =>
 
 const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): ReadClause | null => {
   const own = isBack(said) && before !== null ? before.deed : deedIn(said, before !== null)
-  const deed = own ?? before?.deed ?? null
+  // "skipped spring but took fall"
+  const isTaken = said.parts.some(({ words }) => /^(?:took|got|received|accepted|kept)$/i.test(words))
+  const taken = isTaken && own === null && before?.deed.of === TAKEN.of ? TAKEN : null
+  const deed = own ?? taken ?? before?.deed ?? null
   if (deed === null) return null
   const asSaid = isThen(said) && !isBack(said) && before !== null ? { ...said, days: before.days } : said
   const clause = withPeriods(deed.of === 'ReleaseMembers' ? withReleases(asSaid, calendar) : asSaid, calendar)

@@ -88,6 +88,9 @@ export const STOCK = ['onHand', 'reserved', 'allocated', 'available', 'weeksOnHa
 
 const STOCK_MEASURES = STOCK.map((id) => `measure:${id}` as const)
 
+/** Stock in weeks, of which there are no cases. */
+const RATES = ['measure:weeksOnHand', 'measure:weeklyUnits'] as const
+
 const stockOf = (parts: readonly Part[]): Part | undefined => parts.find((part) => is(part, ...STOCK_MEASURES))
 
 const isMoney = (part: Part | undefined): boolean =>
@@ -323,7 +326,7 @@ export const PART_RULES: readonly PartRule[] = [
       if (is(part, 'measure:unitsSold')) return []
       const units = parts.find((one) => is(one, 'measure:unitsSold'))?.tag
       const per = units?.kind === 'measure' ? units.per : undefined
-      const isStock = part === stockOf(parts) && part.tag.kind === 'measure' && per !== undefined
+      const isStock = part === stockOf(parts) && part.tag.kind === 'measure' && per !== undefined && !is(part, ...RATES)
       return isStock ? [{ ...part.tag, per }] : null
     },
   },

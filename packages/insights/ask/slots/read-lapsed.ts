@@ -4,6 +4,7 @@ import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { NounName } from '#domain/report-terms.ts'
 import { exactlyBefore } from '../tag/days/points.ts'
 import type { ColumnFilter, DaysTag } from '../tag/tag.ts'
+import { STOCK } from './part-rules.ts'
 import { filterSlot, is, isKey, type Part, type Slots } from './slots.ts'
 
 const LAST_DATE: Readonly<Partial<Record<NounName, string>>> = { customer: 'lastOrderDate', product: 'lastSoldDate' }
@@ -79,6 +80,8 @@ export const readLapsed = (parts: readonly Part[], base: Slots, { today }: Range
     unmatched: [
       ...base.unmatched.filter((one) => one !== since?.words),
       ...(isOfVisits ? [lapsed.words] : []),
+      // what is left of a wine is on record by SKU, and its last sale is not
+      ...base.measures.flatMap((one) => (STOCK.some((id) => id === one.ids[0]) ? [one.words] : [])),
       // a refund that is spoken of as well is no part of it
       ...parts.flatMap((part) => (is(part, 'noun:refund', 'state:refund', 'noun:hold') ? [part.words] : [])),
       ...base.groups.filter(({ kind }) => kind !== 'noun').map((group) => group.words),

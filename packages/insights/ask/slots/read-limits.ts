@@ -1,7 +1,7 @@
 import type { Comparison, NounName } from '#domain/report-terms.ts'
 import { NOUNS } from '../language/nouns.ts'
 import { nounRole } from './roles.ts'
-import { type FilterSlot, filterSlot, is, isKey, type LimitSlot, type Part } from './slots.ts'
+import { type FilterSlot, filterSlot, is, isKey, isNamed, type LimitSlot, type Part } from './slots.ts'
 
 /** Measures of a duration. */
 const DURATION_MEASURES = ['daysWaiting', 'holdDays']
@@ -12,6 +12,10 @@ const measureNextTo = (parts: readonly Part[], at: number): readonly string[] | 
   const after = isKey(next, 'from', 'per') ? parts[at + 2] : next
   if (after?.tag.kind === 'measure') return after.tag.ids
   if (after?.tag.kind === 'noun' && nounRole(parts, at + 1) === 'unit') return NOUNS[after.tag.noun].count
+  // "3 or more web orders"
+  const beyond = parts[at + 2]
+  if (after !== undefined && isNamed(after) && beyond?.tag.kind === 'noun' && nounRole(parts, at + 2) === 'unit')
+    return NOUNS[beyond.tag.noun].count
   if (after?.tag.kind === 'limit' && parts[at]?.words === after.words) return measureNextTo(parts, at + 1)
   // "customers over 65", "age over 40": a bare number after a noun without an amount has no column
   const before = parts[at - 1]
