@@ -157,8 +157,7 @@ export interface SemanticQuery {
   readonly top: number | null
   readonly page: { readonly offset: number; readonly limit: number } | null
   /**
-   * Evaluates the records before each of these days instead of at the end of the range.
-   * Group by `asOfMonth` to separate the days.
+   * Of a query grouped by `asOfMonth`: evaluates the month, or the part of it within the range, that ends before each of these days.
    */
   readonly asOfDays?: readonly LocalDay[]
   /** excludes orders of the club channel from sales */

@@ -4,6 +4,8 @@ import type { ReportQuery } from '#contract/reports.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import { type CompareMode, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { type ResolvedComparison, resolveComparison } from '#domain/ranges/comparison-range.ts'
+import { addDays, addMonths, earlierDay, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
+import { bucketsIn } from '#domain/ranges/period.ts'
 import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
 import { withCalculations } from '#semantic/catalog/calculations.ts'
 import { findColumn, findReportType, withKeys } from '#semantic/catalog/catalog.ts'
@@ -334,15 +336,34 @@ export const resolveReport = (
   }
   const pivot = resolvePivot(type, definition, { query, named }, problems)
   problems.throwIfAny()
-  const comparison = compareTo(range, wanted, calendarWithin(calendar, filter), requestedComparison(request))
+  const isByMonthEnd = groupBy.includes(MONTH_END)
+  const comparison = isByMonthEnd
+    ? null
+    : compareTo(range, wanted, calendarWithin(calendar, filter), requestedComparison(request))
   return {
-    query: withEarlierGroups({ query, range, comparison }, calendar),
+    query: withEarlierGroups(
+      { query: isByMonthEnd ? { ...query, asOfDays: monthEnds(range, calendar) } : query, range, comparison },
+      calendar,
+    ),
     range,
     comparison,
     changed: isGrouped && comparison !== null ? changedColumn(request, sort) : null,
     pivot,
     keys: hiddenKeys(type, query),
   }
+}
+
+/** Column of the month at whose end members are counted: each row is a window of its own, which is compared with no other. */
+const MONTH_END = 'asOfMonth'
+const MOST_MONTHS = 24
+
+/** The days after the months of a range, or after the last 24 up to today. A running month ends today. */
+const monthEnds = (range: ResolvedRange | null, { today, ...calendar }: RangeCalendar): LocalDay[] => {
+  const tomorrow = addDays(today, 1)
+  const until = range === null ? tomorrow : earlierDay(range.until, tomorrow)
+  const from = range?.from ?? addMonths(startOfMonth(today), 1 - MOST_MONTHS)
+  const starts = bucketsIn({ from, until }, 'month', calendar)
+  return starts.length === 0 ? [until] : starts.map((_, at) => starts[at + 1] ?? until)
 }
 
 const changedColumn = ({ definition, sort }: ReportRequest, [first]: readonly QuerySort[]): number | null => {

@@ -81,7 +81,8 @@ export const startCompilation = (
     dialect: options.dialect,
     context: options.context,
     window: resolveWindow(query, options.context.today),
-    days: query.asOfDays ?? null,
+    // groups that the days do not tell apart have one window: a total, a subtotal
+    days: query.grain === 'records' || query.groupBy.includes('asOfMonth') ? (query.asOfDays ?? null) : null,
     withoutClubOrders: query.withoutClubOrders === true,
     minorUnits: options.minorUnits,
   }),

@@ -84,6 +84,14 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
     const placeholders = (options.days ?? []).map((day) => bind(day, 'date'))
     return ` CROSS JOIN ${dialect.dayList(placeholders, AS_OF, 'until')}`
   }
+  /** the window that ends on a day begins with its month, or within it with the range */
+  const monthOfDay = (): string => {
+    const start = dialect.truncate('month', dialect.addDays(ofDay, -1), context)
+    const { from } = options.window
+    if (from === null) return start
+    const first = bind(from, 'date')
+    return `(CASE WHEN ${start} < ${first} THEN ${first} ELSE ${start} END)`
+  }
   const today: Window = { from: null, until: addDays(context.today, 1) }
 
   const scopeAt = ({
@@ -134,7 +142,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
         return qualified(dialect.quote(join), name)
       },
       table: (name) => definedTable(name, dialect, definitions),
-      from: () => from ?? bind(window.from ?? BEGINNING, 'date'),
+      from: () => from ?? (days === null ? bind(window.from ?? BEGINNING, 'date') : monthOfDay()),
       until: () => (days === null ? bind(window.until, 'date') : ofDay),
       perDay: days === null ? { join: () => '', key: '' } : { join: joinDays, key: `, ${ofDay}` },
       today: () => bind(context.today, 'date'),

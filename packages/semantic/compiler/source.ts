@@ -25,6 +25,10 @@ const rangeColumn = (type: ReportType, range: QueryRange): Dimension => {
 }
 
 const rangeCondition = (column: Dimension, range: QueryRange, scope: Scope): string => {
+  if (scope.perDay.key !== '' && !column.span) {
+    const sql = column.field(scope)
+    return `(${sql} >= ${scope.from()} AND ${sql} < ${scope.until()})`
+  }
   if (column.span) {
     const [from, until] = [scope.bind(range.from, 'date'), scope.bind(range.until, 'date')]
     return spanWithin(column.span, from, until, scope)

@@ -41,8 +41,11 @@ export const cellRecords = (query: SemanticQuery, row: Row): SemanticQuery => {
   const groupFilter = selectedGroups(query, row)
   const beyondLimits = limitsOfRest(query, row)
   const values = Object.entries(row).filter(([id]) => !beyondLimits.some((limit) => limitsColumn(limit, id)))
+  const { asOfDays, ...records } = asRecords(query)
   return {
-    ...asRecords(query),
+    ...records,
+    // the month is one of the days; a total is of the whole range
+    ...(asOfDays !== undefined && Object.hasOwn(row, 'asOfMonth') ? { asOfDays } : {}),
     filter: combineAll([...splitConjuncts(query.filter), ...values.map(equalsValue)]),
     ...(groupFilter ? { groupFilter } : {}),
     ...(beyondLimits.length === 0 ? {} : { beyondLimits }),

@@ -111,6 +111,8 @@ const findAll = (type: ReportType, slots: Slots): ResolvedParts | readonly Missi
     unsupported.push(...lacking('filter', ...(slots.histories ?? []).map(({ words }) => words)))
   if (slots.range !== null && dateColumn === null) unsupported.push(...lacking('dates', slots.range.words))
   if (slots.compare !== null && slots.list !== null) unsupported.push(...lacking('comparison', slots.compare.words))
+  // each month end is a count of its own
+  if (slots.compare !== null && groups.includes('asOfMonth')) unsupported.push(...lacking('group', slots.compare.words))
   if (slots.list === null && slots.measures.length === 0)
     unsupported.push(...lacking('unnamed', ...slots.groups.map(({ words }) => words), ''))
   const isOfGiftCards = filters.some((one) => one.filters.some(({ value }) => value === 'gift_card'))

@@ -1,7 +1,7 @@
 import type { Books } from './books.ts'
 import { isCalculated } from './calculations.ts'
 import { groupValue, readValues } from './columns.ts'
-import { plusDays } from './days.ts'
+import { plusDays, plusMonths } from './days.ts'
 import { readBooks } from './definitions.ts'
 import { recordPasses } from './filter.ts'
 import {
@@ -227,6 +227,21 @@ interface FilteredRecords {
   readonly groups: readonly Group[]
 }
 
+/** Members are counted at the end of each month: a month, or its part within the range, is a question of its own. */
+const monthsOf = (account: ReferenceAccount, { range, groupBy }: Asked): readonly Days[] | null => {
+  if (!groupBy.includes('asOfMonth')) return null
+  const tomorrow = plusDays(account.settings.today, 1)
+  const until = range === null || range.until > tomorrow ? tomorrow : range.until
+  const thisMonth = `${account.settings.today.slice(0, 7)}-01`
+  const from = range?.from ?? plusMonths(thisMonth, -23)
+  const months: Days[] = []
+  for (let start = from, next = ''; start < until; start = next) {
+    next = plusMonths(`${start.slice(0, 7)}-01`, 1)
+    months.push({ from: start, until: next > until ? until : next })
+  }
+  return months.length === 0 ? [{ from, until }] : months
+}
+
 const findTopValues = (asked: Asked, context: Context): TopValues =>
   topValues(asked, inCurrency(filtered(asked, context), context), context)
 
@@ -260,7 +275,11 @@ export const evaluate = (
   const asked = understand(request, account.settings, computeCell)
   const context = contextOf(account, asked, asked.range, withoutClubOrders)
   const kept = findTopValues(asked, context)
-  const found = findGroups(asked, context, kept)
+  const whole = findGroups(asked, context, kept)
+  const months = monthsOf(account, asked)?.map((days) =>
+    findGroups(asked, contextOf(account, asked, days, withoutClubOrders), kept),
+  )
+  const found = months === undefined ? whole : { ...whole, groups: months.flatMap(({ groups }) => groups) }
   const { passed, records } = found
   const earlier = comparedTo(account, asked, kept, withoutClubOrders)
   /** Groups that only the earlier range has. */

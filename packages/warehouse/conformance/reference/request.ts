@@ -335,7 +335,9 @@ export const understand = (request: ReferenceRequest, settings: ReferenceSetting
   const mode = REFERENCE_MODES.find((one) => one === compare)
   if (compare !== 'none' && mode === undefined) throw new Error(`The reference does not know ${compare}`)
   const compareRange =
-    days === null || mode === undefined ? null : comparedRange(mode, wanted?.name ?? null, days, settings)
+    days === null || mode === undefined || groupBy.includes('asOfMonth')
+      ? null
+      : comparedRange(mode, wanted?.name ?? null, days, settings)
   return {
     type,
     columns,
