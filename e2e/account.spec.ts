@@ -103,7 +103,7 @@ test('a definition shows its effect on last month, and every number follows it',
   await choice.getByRole('radio', { name: /^Goods and shipping \$/ }).check()
   await bar(page).getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Save and change numbers' }).click()
-  await expect(choice.getByRole('radio', { name: /Goods and shipping · current/ })).toBeChecked()
+  await expect(page.getByText('Net sales Goods and shipping')).toBeVisible()
   const definitions = { netSales: 'goods' }
   const token = winery.session.access_token
   await api.send('PUT', '/account', { token, body: { id: winery.accountId, definitions } })

@@ -16,8 +16,11 @@ const WIDEST_CHOSEN = 800
 const NARROW = 560
 const FIRST_PART = 0.42
 
-const headWidth = ({ title, sort }: GridColumn, hasMenu: boolean): number =>
-  textWidth(title, 13.5) + (sort === null ? 0 : SORT_MARK) + (hasMenu ? MENU : 0)
+/** Where a pointer hovers, the menu covers the mark; on touch screens both are always there. */
+const headWidth = ({ title, canSort }: GridColumn, hasMenu: boolean): number => {
+  const isCovered = hasMenu && !window.matchMedia('(hover: none)').matches
+  return textWidth(title, 13.5) + (hasMenu ? MENU : 0) + (canSort && !isCovered ? SORT_MARK : 0)
+}
 
 /** A change shows its percentage at one time and its amount at another. */
 const cellWidth = ({ text, change }: GridCell): number => {
