@@ -48,7 +48,7 @@ test('the icon opens today’s tasting-room sales with guests and conversion aga
         .getByText(/same \w+day last year/)
         .first(),
     ).toBeInViewport()
-    await expect(summary(page).getByText(/ vs \w+ \d+, \d{4}$/)).toBeInViewport()
+    await expect(summary(page).getByText(/ vs \w+ \d+, \d{4}(, until \d+ [AP]M)?$/)).toBeInViewport()
   }
   await enter(winery.session, manifest.start_url)
   await seesToday()

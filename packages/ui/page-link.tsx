@@ -1,4 +1,4 @@
-import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 
 /** Opens a path of this site without loading the page again. */
 type FollowLink = (href: string) => void
@@ -26,12 +26,11 @@ export const useFollowLink = (): FollowLink => {
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-interface PathLinkProps {
+interface PathLinkProps extends Omit<ComponentProps<'a'>, 'onClick' | 'className' | 'tabIndex'> {
   /** path and query on this site */
   readonly href: string
   readonly className?: string | undefined
   readonly tabIndex?: number | undefined
-  readonly children: ReactNode
 }
 
 /** A link to a page of this site. */

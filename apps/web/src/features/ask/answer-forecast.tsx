@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Forecast, Understood } from '#contract/ask.ts'
 import { rangeLabel } from '#domain/ranges/local-day.ts'
+import { DataTable } from '#ui/data-table.tsx'
 import { ForecastChart } from '#ui/forecast-chart.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
@@ -57,32 +58,19 @@ const OnePeriod = ({ forecast: { displayName, format, periods } }: { forecast: F
 const Periods = ({ forecast: { displayName, format, periods } }: { forecast: Forecast }) => {
   const formats = useFormats()
   return (
-    <div className={classes.scroll}>
-      <table className={classes.rows}>
-        <thead>
-          <tr>
-            <th scope="col">Dates</th>
-            <th scope="col" data-amount>
-              {displayName}, expected
-            </th>
-            <th scope="col" data-amount>
-              80% likely between
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {periods.map(({ from, until, expected, low, high }) => (
-            <tr key={from}>
-              <td>{rangeLabel(from, until)}</td>
-              <td data-amount>{formats.value(expected, format)}</td>
-              <td data-amount>
-                {formats.value(low, format)} – {formats.value(high, format)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="Forecast"
+      columns={[
+        { key: 'dates', title: 'Dates', format: 'text' },
+        { key: 'expected', title: `${displayName}, expected`, format },
+        { key: 'range', title: '80% likely between', format: 'text', isNumeric: true },
+      ]}
+      rows={periods.map(({ from, until, expected, low, high }) => [
+        rangeLabel(from, until),
+        expected,
+        `${formats.value(low, format)} – ${formats.value(high, format)}`,
+      ])}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
 import { upperFirst } from '#domain/text.ts'
+import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { cellText, isAmount } from '#widgets/kit/cell-text.ts'
 import { ResultChart } from '../reports/result-chart.tsx'
@@ -37,52 +38,35 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
         ? [{ key: `${index} before`, column, index, title: beforeTitle, isBefore: true }]
         : []),
     ])
-  const [only] = rows
-  if (only === undefined) return <p className={classes.explanation}>No matching rows.</p>
-  if (rowCount === 1 && groupColumns.length > 0) {
-    const textOf = ({ column, index, isBefore }: (typeof shownColumns)[number]): string =>
-      cellText(column, (isBefore ? previous?.[0] : only)?.[index], formats, true)
+  type Shown = (typeof shownColumns)[number]
+  const textAt = (at: number, { column, index, isBefore }: Shown): string =>
+    cellText(column, (isBefore ? previous : rows)?.[at]?.[index], formats, groupColumns.length > 0)
+  if (rows.length === 0) return <p className={classes.explanation}>No matching rows.</p>
+  const [value, ...others] = shownColumns.filter(({ column }) => column.kind === 'measure')
+  if (rowCount === 1 && groupColumns.length > 0 && value !== undefined) {
     const names = shownColumns.filter(({ column }) => column.kind === 'dimension')
-    const [value, ...others] = shownColumns.filter(({ column }) => column.kind === 'measure')
-    if (value !== undefined)
-      return (
-        <Figure
-          name={names.map(textOf).join(', ')}
-          value={textOf(value)}
-          notes={others.map((column) => `${column.title}: ${textOf(column)}`)}
-        />
-      )
+    return (
+      <Figure
+        name={names.map((shown) => textAt(0, shown)).join(', ')}
+        value={textAt(0, value)}
+        notes={others.map((shown) => `${shown.title}: ${textAt(0, shown)}`)}
+      />
+    )
   }
   const first = rows.slice(0, shown)
   return (
     <>
       {isDrawn ? <ResultChart chart={chart} result={result} height={CHART_HEIGHT} hasTitle={false} /> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label="First rows">
-        <table className={classes.rows}>
-          <thead>
-            <tr>
-              {shownColumns.map(({ key, column, title }) => (
-                <th key={key} scope="col" data-amount={isAmount(column) || undefined}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {first.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-              <tr key={at}>
-                {shownColumns.map(({ key, column, index, isBefore }) => (
-                  <td key={key} data-amount={isAmount(column) || undefined}>
-                    {cellText(column, (isBefore ? previous?.[at] : row)?.[index], formats, groupColumns.length > 0)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        caption="First rows"
+        columns={shownColumns.map(({ key, column, title }) => ({
+          key,
+          title,
+          format: 'text',
+          isNumeric: isAmount(column),
+        }))}
+        rows={first.map((_, at) => shownColumns.map((column) => textAt(at, column)))}
+      />
       <p className={classes.figureNote}>
         {rowCount > first.length
           ? `First ${first.length} of ${formats.value(rowCount, 'integer')} rows`

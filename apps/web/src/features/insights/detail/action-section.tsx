@@ -1,12 +1,12 @@
 import { Button, Group, List } from '@mantine/core'
 import { IconCalendarPlus, IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { InsightAction } from '#contract/insight-progress.ts'
 import type { InsightDetail } from '#contract/insights.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { PathLink } from '#ui/page-link.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -22,20 +22,15 @@ interface ActionProps {
   readonly changes: ProgressChanges
 }
 
-/** A link of this site that looks like a button. */
-const ButtonLink = ({ address, icon, children }: { address: string; icon: ReactNode; children: ReactNode }) => {
-  const router = useRouter()
-  const handleClick = (event: MouseEvent): void => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    router.history.push(address)
-  }
-  return (
-    <Button component="a" href={address} leftSection={icon} onClick={handleClick}>
-      {children}
-    </Button>
-  )
+interface ButtonLinkProps {
+  readonly action: { readonly address: string; readonly label: string }
 }
+
+const ButtonLink = ({ action: { address, label } }: ButtonLinkProps) => (
+  <Button component={PathLink} href={address} leftSection={<IconExternalLink size={16} aria-hidden />}>
+    {label}
+  </Button>
+)
 
 type People = Extract<InsightAction, { kind: 'people' }>
 
@@ -74,9 +69,7 @@ const PeopleButtons = ({ action, insight, changes }: ActionProps & { action: Peo
   }
   return (
     <>
-      <ButtonLink address={action.address} icon={<IconExternalLink size={16} aria-hidden />}>
-        {action.label}
-      </ButtonLink>
+      <ButtonLink action={action} />
       <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={handleExport}>
         Export CSV
       </Button>
@@ -129,11 +122,7 @@ const ActionButtons = ({ action, ...props }: ActionProps & { action: InsightActi
     case 'note':
       return <NoteButton action={action} {...props} />
     case 'page':
-      return (
-        <ButtonLink address={action.address} icon={<IconExternalLink size={16} aria-hidden />}>
-          {action.label}
-        </ButtonLink>
-      )
+      return <ButtonLink action={action} />
   }
 }
 

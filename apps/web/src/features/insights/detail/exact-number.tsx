@@ -1,11 +1,10 @@
 import { Anchor, Group, Paper, Title } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { MISSING } from '#charts/value-format.ts'
 import type { InsightFigure } from '#contract/insights.ts'
 import { useEdgeFade } from '#ui/edge-fade.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { isPlainClick } from '#ui/page-link.tsx'
+import { PathLink } from '#ui/page-link.tsx'
 import classes from './detail.module.css'
 import { exactText, reportAddress } from './provenance-text.ts'
 
@@ -18,25 +17,11 @@ interface PageLinkProps {
 }
 
 /** A link to a page of this site whose address came with the data. */
-export const PageLink = ({ address, label, children }: PageLinkProps) => {
-  const router = useRouter()
-  const handleClick = (event: MouseEvent): void => {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    router.history.push(address)
-  }
-  return (
-    <Anchor
-      href={address}
-      inherit
-      underline="always"
-      onClick={handleClick}
-      {...(label === undefined ? {} : { 'aria-label': label })}
-    >
-      {children}
-    </Anchor>
-  )
-}
+export const PageLink = ({ address, label, children }: PageLinkProps) => (
+  <Anchor component={PathLink} href={address} inherit underline="always" aria-label={label}>
+    {children}
+  </Anchor>
+)
 
 /** A figure, with a link to the report that shows it if there is one. */
 export const ExactNumber = ({ figure }: { figure: InsightFigure | null }) => {

@@ -1,4 +1,5 @@
 import type { InsightDetail, InsightFigure, InsightPerson } from '#contract/insights.ts'
+import { lowerFirst } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { peopleTitle } from '../insight-kinds.tsx'
 import classes from './detail.module.css'
@@ -12,6 +13,9 @@ interface PeopleColumn {
   /** one of its figures, which shows how all of them are calculated */
   readonly sample: InsightFigure
 }
+
+/** What a figure is, of whomever it is. */
+const nameOf = ({ label }: InsightFigure): string => lowerFirst(label.split(': ').at(-1) ?? label)
 
 type Person = Pick<InsightPerson, 'name' | 'figures'>
 
@@ -92,7 +96,7 @@ export const PeopleSection = ({ insight }: { insight: InsightDetail }) => {
       <ul className={classes.notes}>
         {columns.map(({ key, title: name, sample }) => (
           <li key={key}>
-            {name}: {provenanceText(sample, figures, formats)}
+            {name}: {provenanceText(sample, figures, formats, nameOf)}
           </li>
         ))}
       </ul>

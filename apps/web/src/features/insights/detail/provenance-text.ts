@@ -21,10 +21,10 @@ type Rule = Extract<FigureProvenance, { kind: 'rule' }>
 /** The figures of longer sums are in a table above. */
 const LONGEST_SUM = 6
 
-const ruleText = ({ rule, of }: Rule, figures: Figures, formats: Formats): string => {
+const ruleText = ({ rule, of }: Rule, figures: Figures, write: (figure: InsightFigure) => string): string => {
   const parts = of.map((id) => {
     const figure = findFigure(figures, id)
-    return figure === null ? id : `${figure.label} ${exactText(figure, formats)}`
+    return figure === null ? id : write(figure)
   })
   if (rule === 'sum' && parts.length > LONGEST_SUM)
     return `Sum of the ${parts.length} figures above, from ${parts[0]} to ${parts.at(-1)}`
@@ -39,15 +39,20 @@ const FORECAST_PARTS = {
   high: 'Forecast high',
 } as const
 
-/** How a figure is calculated, in words; a report is named by its days. */
-export const provenanceText = ({ receipt }: InsightFigure, figures: Figures, formats: Formats): string => {
+/** How a figure is calculated, in words; a report is named by its days. `write`: a part of it; default: with its value. */
+export const provenanceText = (
+  { receipt }: InsightFigure,
+  figures: Figures,
+  formats: Formats,
+  write = (part: InsightFigure): string => `${part.label} ${exactText(part, formats)}`,
+): string => {
   switch (receipt.kind) {
     case 'report':
       return receipt.from === undefined || receipt.until === undefined
         ? 'From the report, as of now'
         : `From the report, ${formats.range(receipt.from, receipt.until)}`
     case 'rule':
-      return ruleText(receipt, figures, formats)
+      return ruleText(receipt, figures, write)
     case 'forecast':
       return `${FORECAST_PARTS[receipt.part]}, based on the days before ${formats.range(receipt.from, receipt.until)}`
     case 'records':
