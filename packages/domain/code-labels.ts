@@ -1,4 +1,5 @@
 import { lookupTable, nestedLookupTable } from './lookup-table.ts'
+import { nameToWords } from './text.ts'
 
 /** Display labels of enumeration codes: codes are stored and sent, labels are shown. */
 type Labels = Readonly<Record<string, string>>
@@ -133,11 +134,7 @@ const DATE_PART = /(Date|Day|Week|Month|Quarter|Year|Weekday|MonthOfYear|Hour)$/
 /** `varietal` → `No varietal`, `releaseName` → `No release`, `signupMonth` → `No date` */
 const blankLabel = (columnId: string): string => {
   if (DATE_PART.test(columnId)) return 'No date'
-  const words = columnId
-    .replace(/Name$/, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  return `No ${words.replace(/\bid$/, 'ID').replace(/^sku$/, 'SKU')}`
+  return `No ${nameToWords(columnId.replace(/Name$/, ''))}`
 }
 
 /** The labels of a column's codes; empty for a column of free text. */

@@ -2,6 +2,14 @@ export const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCas
 
 export const upperFirst = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
+/** A name of code as words: `order submitted date` of `orderSubmittedDate`, `service ID` of `service_id`. */
+export const nameToWords = (name: string): string =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[._]/g, ' ')
+    .toLowerCase()
+    .replace(/\bid$|^sku$/, (word) => word.toUpperCase())
+
 /** A name within a sentence; an abbreviation stays as it is. */
 export const inSentence = (name: string): string => (/^[A-Z]{2}/.test(name) ? name : lowerFirst(name))
 

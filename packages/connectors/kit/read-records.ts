@@ -6,7 +6,7 @@ import {
   type ColumnKind,
   type ColumnSpec,
 } from '#domain/canonical/tables.ts'
-import { upperFirst } from '#domain/text.ts'
+import { nameToWords, upperFirst } from '#domain/text.ts'
 import type { CanonicalRow, QuarantinedRecord, Removal } from './connector.ts'
 import { MalformedResponse } from './platform-problems.ts'
 
@@ -101,29 +101,15 @@ const expectation = (issue: z.core.$ZodIssue): string =>
 
 type Problem = Omit<QuarantinedRecord, 'sourceId'>
 
-const ABBREVIATIONS = /\b(id|sku|gmt)\b/g
-
-/** The last name of a path as words: `Order submitted date` for `order.orderSubmittedDate`. */
-const fieldWords = (path: string): string =>
-  upperFirst(
-    (
-      path
-        .replace(/\[\d+\]/g, '')
-        .split('.')
-        .at(-1) ?? path
-    )
-      .replace(/([a-z])([A-Z])/g, '$1 $2')
-      .replaceAll('_', ' ')
-      .toLowerCase()
-      .replace(ABBREVIATIONS, (word) => word.toUpperCase()),
-  )
-
-/** Reasons begin with the name of their field, which people read as words. */
-const inWords = ({ field, reason }: Problem): Problem => ({
-  field,
-  reason:
-    field !== null && reason.startsWith(`${field} `) ? `${fieldWords(field)}${reason.slice(field.length)}` : reason,
-})
+/** Reasons begin with the path of their field, of which people read the last name, as words. */
+const inWords = ({ field, reason }: Problem): Problem => {
+  const name = field?.split('.').at(-1) ?? ''
+  const words = upperFirst(nameToWords(name.replace(/\[\d+\]/g, '')))
+  return {
+    field,
+    reason: field !== null && reason.startsWith(`${field} `) ? words + reason.slice(field.length) : reason,
+  }
+}
 
 /** The first place where a value differs from its schema, and a sentence about it. */
 export const describeProblem = (error: z.ZodError, value: unknown): Problem => inWords(rawProblem(error, value))

@@ -2,7 +2,7 @@ import type { AnyContractProcedure } from '@orpc/contract'
 import type { AuditEntry } from '#contract/account.ts'
 import { settingAuditLabel } from '#contract/account-settings.ts'
 import type { AuditArea, EndpointMeta } from '#contract/endpoint.ts'
-import { upperFirst } from '#domain/text.ts'
+import { nameToWords, upperFirst } from '#domain/text.ts'
 
 type Routes = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>
 
@@ -74,26 +74,10 @@ export const listAuditSections = (routes: Routes): readonly AuditSection[] => {
   })
 }
 
-const splitWords = (code: string): string =>
-  code
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll(/[._]/g, ' ')
-    .toLowerCase()
-
 /** Falls back to the words of the code for actions of older versions. */
 export const getActionLabel = (sections: readonly AuditSection[], code: string): string => {
   const label = sections.map(({ actions }) => actions[code]).find((known) => known !== undefined)
-  if (label !== undefined) return label
-  const text = splitWords(code)
-  return upperFirst(text)
-}
-
-const fieldLabel = (name: string): string => {
-  const text = name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-  return upperFirst(text)
+  return label ?? upperFirst(nameToWords(code))
 }
 
 const valueText = (value: unknown): string => {
@@ -107,7 +91,10 @@ export const auditDetails = ({ action, target, userId, ip, details }: AuditEntry
   ...(target === null ? [] : [['Target', target] satisfies [string, string]]),
   ...Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]): [string, string] => [settingAuditLabel(name) ?? fieldLabel(name), valueText(value)]),
+    .map(([name, value]): [string, string] => [
+      settingAuditLabel(name) ?? upperFirst(nameToWords(name)),
+      valueText(value),
+    ]),
   ['IP address', ip ?? 'Unknown'],
   ['User ID', userId ?? 'Unknown'],
   ['Action', action],

@@ -2,17 +2,11 @@ import { type Formats, NAMED_NUMBER, namedNumber } from '#charts/value-format.ts
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
-import { upperFirst } from '#domain/text.ts'
+import { nameToWords, upperFirst } from '#domain/text.ts'
 import type { BarFilter } from './bar-view.ts'
 
 /** The name of a column before the catalog is loaded: `teamMember` → `Team member`. */
-const nameFromId = (columnId: string): string => {
-  const words = columnId
-    .replace(/Name$/, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  return upperFirst(words)
-}
+const nameFromId = (columnId: string): string => upperFirst(nameToWords(columnId.replace(/Name$/, '')))
 
 const COLUMN_LABELS: Readonly<Record<string, string>> = lookupTable({ channel: 'Sales channel' })
 

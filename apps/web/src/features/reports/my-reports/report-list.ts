@@ -1,5 +1,5 @@
 import type { SavedReport } from '#contract/saved-reports.ts'
-import { upperFirst } from '#domain/text.ts'
+import { nameToWords, upperFirst } from '#domain/text.ts'
 
 export type SortKey = 'name' | 'reportType' | 'createdByName' | 'updatedDateUtc'
 
@@ -15,10 +15,7 @@ export const nextSort = (sort: ListSort, key: SortKey): ListSort => {
 }
 
 /** `OrderLines` → `Order lines`. */
-export const reportTypeLabel = (reportType: string): string => {
-  const spaced = reportType.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return upperFirst(spaced)
-}
+export const reportTypeLabel = (reportType: string): string => upperFirst(nameToWords(reportType))
 
 const searchableText = ({ name, description, reportType, createdByName }: SavedReport): string =>
   `${name} ${description ?? ''} ${reportTypeLabel(reportType)} ${createdByName}`.toLowerCase()
