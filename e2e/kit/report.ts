@@ -15,7 +15,7 @@ export const chart = (page: Page): Locator => main(page).getByRole('slider')
 
 /** Waits until the report and its rows are loaded. */
 export const waitForReport = async (page: Page): Promise<void> => {
-  await expect(anyRow(page)).toBeVisible()
+  await expect(anyRow(page).or(main(page).getByRole('table').getByRole('rowheader').first())).toBeVisible()
   await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 }
