@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { test as base, expect } from 'vitest'
 import type { Run } from '#contract/runs.ts'
 import { ConnectionTest, Reconciliation } from '#contract/service-checks.ts'
 import type { Service } from '#contract/services.ts'
@@ -22,6 +22,7 @@ const all = { ...platform.settings, ...platform.secrets }
 const register = () => t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
 const service = async (member: { token: string; accountId: number }) =>
   (await connect(member, 'commerce7', platform)).id
+const test = base.extend('member', () => register()).extend('id', ({ member }) => service(member))
 
 const dumpDatabase = async (): Promise<string> => {
   const db = unscoped(t.deps.db)
@@ -32,9 +33,7 @@ const dumpDatabase = async (): Promise<string> => {
   )
 }
 
-test('security 34: returns no credentials and stores none in plain text', async () => {
-  const member = await register()
-  const id = await service(member)
+test('security 34: returns no credentials and stores none in plain text', async ({ member, id }) => {
   const answers = [
     await t.call('GET', `/service/${id}`, member),
     await t.call('GET', '/service', member),
@@ -52,8 +51,7 @@ test('security 34: returns no credentials and stores none in plain text', async 
   expect([run.status, JSON.stringify(run).includes(SECRET)]).toEqual(['failed', false])
 })
 
-test('security 34: cannot decrypt the secrets of one service for another', async () => {
-  const member = await register()
+test('security 34: cannot decrypt the secrets of one service for another', async ({ member }) => {
   const [one, other] = [await service(member), await service(member)]
   const db = unscoped(t.deps.db)
   const { secrets } = await db.selectFrom('services').select('secrets').where('id', '=', one).executeTakeFirstOrThrow()
@@ -81,8 +79,7 @@ test('security 35: re-encrypts secrets with a new master key, or marks services 
   expect(await serviceOf(member, id)).toMatchObject({ problem: null, secretsSet: ['appSecret'] })
 })
 
-test('tests a connection before it is saved, and returns a rejection as a result', async () => {
-  const member = await register()
+test('tests a connection before it is saved, and returns a rejection as a result', async ({ member }) => {
   const tryOut = async (settings: object, id?: string) =>
     ConnectionTest.parse(
       (
@@ -108,8 +105,7 @@ test('tests a connection before it is saved, and returns a rejection as a result
   expect([missing.statusCode, missing.json().errors[0].field]).toEqual([400, 'settings.appSecret'])
 })
 
-test('F18: reports rejected credentials after one request, without a 401 or 403 of our own', async () => {
-  const member = await register()
+test('F18: reports rejected credentials after one request, without a 401 or 403 of our own', async ({ member }) => {
   const id = await service(member)
   await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 15 } })
   fake.server.calls.length = 0
@@ -132,9 +128,7 @@ test('F18: reports rejected credentials after one request, without a 401 or 403 
   expect((await serviceOf(member, id)).state).toBe('idle')
 })
 
-test('F13: fails the run on a malformed page with its name, and keeps the earlier data', async () => {
-  const member = await register()
-  const id = await service(member)
+test('F13: fails the run on a malformed page with its name, and keeps the earlier data', async ({ member, id }) => {
   await syncHere(member, id)
   const expected = platform.expected()
   fake.server.failNext(
@@ -147,9 +141,7 @@ test('F13: fails the run on a malformed page with its name, and keeps the earlie
   await expectRows(member, id, expected)
 })
 
-test('an invalid record is quarantined and reported until it arrives in valid form', async () => {
-  const member = await register()
-  const id = await service(member)
+test('an invalid record is quarantined and reported until it arrives in valid form', async ({ member, id }) => {
   fake.server.failNext(
     {
       edit: (body) =>
@@ -172,9 +164,7 @@ test('an invalid record is quarantined and reported until it arrives in valid fo
   await expectRows(member, id, platform.expected())
 })
 
-test('queues due syncs once across processes, and retries failures before the interval', async () => {
-  const member = await register()
-  const id = await service(member)
+test('queues due syncs once across processes, and retries failures before the interval', async ({ member, id }) => {
   await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 60 } })
   clock.advance(67 * 60_000)
   await Promise.all(Array.from({ length: 4 }, () => queueDueSyncs(t.deps)))
@@ -221,9 +211,7 @@ test('F12: a run that reaches its time limit while the platform hangs ends, and 
   expect(Date.parse((await serviceOf(member, id)).nextSyncUtc ?? '')).toBeLessThanOrEqual(clock.now())
 })
 
-test('pauses scheduled syncs after a trial and resumes them with a plan', async () => {
-  const member = await register()
-  const id = await service(member)
+test('pauses scheduled syncs after a trial and resumes them with a plan', async ({ member, id }) => {
   await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 60 } })
   const runsOf = async () => {
     clock.advance(60 * 60_000)
@@ -239,8 +227,7 @@ test('pauses scheduled syncs after a trial and resumes them with a plan', async 
   expect(await runsOf()).toBe(1)
 })
 
-test('webhooks: accepts only the correct URL, and queues one sync for a burst', async () => {
-  const member = await register()
+test('webhooks: accepts only the correct URL, and queues one sync for a burst', async ({ member }) => {
   const { id, webhook } = await connect(member, 'commerce7', platform)
   await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 60 } })
   const path = new URL(webhook?.url ?? '').pathname
@@ -262,9 +249,7 @@ test('webhooks: accepts only the correct URL, and queues one sync for a burst', 
   expect(runs.total).toBe(1)
 })
 
-test('reconciles a month with the platform order by order', async () => {
-  const member = await register()
-  const id = await service(member)
+test('reconciles a month with the platform order by order', async ({ member, id }) => {
   await syncHere(member, id)
   const compare = async () =>
     Reconciliation.parse((await t.call('GET', `/service/${id}/reconciliation?month=2026-03`, member)).json())
@@ -289,9 +274,7 @@ test('reconciles a month with the platform order by order', async () => {
   })
 })
 
-test('rejects a run while another one is open', async () => {
-  const member = await register()
-  const id = await service(member)
+test('rejects a run while another one is open', async ({ member, id }) => {
   await start(member, id)
   const second = await t.call('POST', `/service/${id}/sync`, { ...member, body: {} })
   expect([second.statusCode, second.json().errors[0].code]).toEqual([409, 'service.run_in_progress'])

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, test as base, beforeEach, expect } from 'vitest'
 import { FAKE_PUBLIC_APP } from '#connectors/shopify/fake/consent.fixture.ts'
 import { FAKE_SHOP, startFakeShopify } from '#connectors/shopify/fake/fake-shopify.fixture.ts'
 import { createShopifyWinery } from '#connectors/shopify/fake/winery.fixture.ts'
@@ -37,6 +37,7 @@ const t = await testApp({
 })
 const { syncHere, serviceOf } = platformCalls(t)
 const register = () => t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+const test = base.extend('member', () => register())
 
 beforeEach(() => {
   fake.consent.isDeclined = false
@@ -72,8 +73,7 @@ const connected = async (member: Member, body?: object): Promise<Service> => {
 const readErrorCode = (response: { json(): unknown }): unknown =>
   (response.json() as { errors?: { code: string }[] }).errors?.[0]?.code
 
-test('offers consent only for platforms where the operator has an app', async () => {
-  const member = await register()
+test('offers consent only for platforms where the operator has an app', async ({ member }) => {
   const types = ServiceType.array().parse((await t.call('GET', '/service/types', member)).json())
   expect(types.filter((type) => type.consent !== null)).toMatchObject([
     { type: 'shopify', consent: { asks: ['shop'] } },
@@ -118,8 +118,7 @@ test('a consent works once, within an hour, and only in the session that started
   expect(await code({ ...member, token }, late)).toBe('service.consent_expired')
 })
 
-test('a declined consent and a replayed code connect nothing', async () => {
-  const member = await register()
+test('a declined consent and a replayed code connect nothing', async ({ member }) => {
   const used = new URLSearchParams(await consent(member))
   await finish(member, used.toString())
   const again = new URLSearchParams(await consent(member))
@@ -195,8 +194,7 @@ test('connects a shop by consent, with tokens that are renewed each hour, until 
   expect(await works(later, id)).toBe(true)
 })
 
-test('the token of a shop goes to no other shop', async () => {
-  const member = await register()
+test('the token of a shop goes to no other shop', async ({ member }) => {
   const { id } = await connected(member, SHOP)
   const settings = { shop: 'elsewhere.myshopify.com' }
   const refused = { errors: [{ field: 'settings.shop' }] }
@@ -217,8 +215,7 @@ test.each([
   expect(readErrorCode(await finish(member, query.toString()))).toBe('service.consent_denied')
 })
 
-test('names the permissions that a merchant left out', async () => {
-  const member = await register()
+test('names the permissions that a merchant left out', async ({ member }) => {
   shop.consent.withheld = ['read_orders']
   const response = await finish(member, await consent(member, SHOP))
   expect([response.statusCode, readErrorCode(response)]).toEqual([409, 'service.consent_incomplete'])

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, test as base, beforeEach, expect } from 'vitest'
 import { startWooFake } from '#connectors/woocommerce/fake/fake-woocommerce.fixture.ts'
 import type { ConnectionTest } from '#contract/service-checks.ts'
 import { Service, ServiceType } from '#contract/services.ts'
@@ -24,6 +24,7 @@ const t = await testApp({
 })
 const { syncHere, serviceOf } = platformCalls(t)
 const register = () => t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+const test = base.extend('member', () => register())
 
 const deliver = async (url: string, body: object): Promise<number> => {
   expect(url).toBe(`${PUBLIC_URL}/api${KEYS}`)
@@ -102,8 +103,7 @@ test('connects a store with keys that it makes and sends, and syncs it, without 
   expect(text).not.toMatch(/c[ks]_[0-9a-f]{20}/)
 })
 
-test('registers webhooks with the keys, which sign their events', async () => {
-  const member = await register()
+test('registers webhooks with the keys, which sign their events', async ({ member }) => {
   const { id } = await connected(member)
   const before = fake.webhooks.stored.size
   await syncHere(member, id)
@@ -111,8 +111,7 @@ test('registers webhooks with the keys, which sign their events', async () => {
   expect(await serviceOf(member, id)).toMatchObject({ webhook: { state: 'registered' } })
 })
 
-test('a declined consent, and one whose keys never arrive, connect nothing and say why', async () => {
-  const member = await register()
+test('a declined consent, and one whose keys never arrive, connect nothing and say why', async ({ member }) => {
   fake.consent.isDeclined = true
   const declined = await finish(member, await consent(member))
   expect([declined.statusCode, readErrorCode(declined)]).toEqual([409, 'service.consent_denied'])
@@ -123,8 +122,7 @@ test('a declined consent, and one whose keys never arrive, connect nothing and s
   expect(await servicesOf(member)).toEqual([])
 })
 
-test('keys are accepted once, for an hour, and only for a consent that was started', async () => {
-  const member = await register()
+test('keys are accepted once, for an hour, and only for a consent that was started', async ({ member }) => {
   const send = async (body: object) => {
     const response = await t.call('POST', KEYS, { body })
     return response.statusCode === 200 ? 200 : readErrorCode(response)
@@ -155,8 +153,7 @@ test('a platform that sends no keys has no such address', async () => {
   expect(readErrorCode(response)).toBe('service.no_consent')
 })
 
-test('keys that the store doesn’t accept connect nothing', async () => {
-  const member = await register()
+test('keys that the store doesn’t accept connect nothing', async ({ member }) => {
   fake.consent.swallowsKeys = true
   const query = await consent(member)
   expect((await t.call('POST', KEYS, { body: sentFor(query) })).statusCode).toBe(200)
@@ -164,16 +161,14 @@ test('keys that the store doesn’t accept connect nothing', async () => {
   expect(await servicesOf(member)).toEqual([])
 })
 
-test('keys of an approval in another browser reach nobody', async () => {
-  const attacker = await register()
+test('keys of an approval in another browser reach nobody', async ({ member: attacker }) => {
   const query = await consent(attacker, undefined, '')
   expect(readErrorCode(await finish(attacker, query))).toBe('service.consent_expired')
   expect(readErrorCode(await finish(await register(), await consent(attacker)))).toBe('service.consent_expired')
   expect(await servicesOf(attacker)).toEqual([])
 })
 
-test('a consent that is finished before its keys are there is over', async () => {
-  const member = await register()
+test('a consent that is finished before its keys are there is over', async ({ member }) => {
   fake.consent.swallowsKeys = true
   const query = await consent(member)
   expect(readErrorCode(await finish(member, query))).toBe('service.keys_not_sent')
@@ -183,16 +178,14 @@ test('a consent that is finished before its keys are there is over', async () =>
 const works = async (member: Member, id: string): Promise<boolean> =>
   (await t.call('POST', `/service/${id}/test`, { ...member, body: {} })).json<ConnectionTest>().ok
 
-test('a store that drops the Authorization header gets its keys in the URL', async () => {
-  const member = await register()
+test('a store that drops the Authorization header gets its keys in the URL', async ({ member }) => {
   fake.behavior.dropsAuthorization = true
   const { id, settings } = await connected(member)
   expect(settings).toMatchObject({ keysInUrl: true })
   expect(await works(member, id)).toBe(true)
 })
 
-test('removed keys ask to connect again, which heals the service; they go to no other store', async () => {
-  const member = await register()
+test('removed keys ask to connect again, which heals the service; they go to no other store', async ({ member }) => {
   const { id } = await connected(member)
   fake.consent.keys.clear()
   await syncHere(member, id)

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { passkeyDevice } from '#server/modules/auth/second-factor/passkey.fixture.ts'
 import { findEmailedLink } from '#server/modules/team/colleague.fixture.ts'
 import type { Member } from '#testkit/test-client.ts'
@@ -25,6 +25,7 @@ const requiring = async () => {
   if (tested.statusCode !== 200) throw new Error(tested.body)
   return account
 }
+const test = base.extend('account', () => requiring())
 
 describe('requiring single sign-on', () => {
   test('takes a provider that was tested and a proved domain', async () => {
@@ -53,8 +54,7 @@ describe('requiring single sign-on', () => {
     expect([await dashboardsStatus(outside.token), await dashboardsStatus(owner.token)]).toEqual([200, 200])
   })
 
-  test('refuses a session that is there all the same', async () => {
-    const { owner, domain } = await requiring()
+  test('refuses a session that is there all the same', async ({ account: { owner, domain } }) => {
     await setPolicy(owner)
     const late = await app.colleagueAt(owner, 'gmail.example')
     const keyed = await t.call('POST', '/api-keys', { token: late.token, body: { name: 'Script' } })
@@ -78,8 +78,7 @@ describe('requiring single sign-on', () => {
     expect((await signIn(member)).statusCode).toBe(200)
   })
 
-  test('refuses a passkey, and a second step that was begun before', async () => {
-    const { owner, domain } = await requiring()
+  test('refuses a passkey, and a second step that was begun before', async ({ account: { owner, domain } }) => {
     const member = await app.colleagueAt(owner, domain)
     const { token } = member
     const device = passkeyDevice('http://cuvee.test')
@@ -131,8 +130,7 @@ describe('requiring single sign-on', () => {
     expect(readErrorCode(await change(session.access_token, 'other@gmail.example'))).toBe('sign_on.email_managed')
   })
 
-  test('lets nobody join with a password', async () => {
-    const { owner, domain } = await requiring()
+  test('lets nobody join with a password', async ({ account: { owner, domain } }) => {
     await db.updateTable('accounts').set({ account_type: 'Estate' }).where('id', '=', owner.accountId).execute()
     const email = `invited@${domain}`
     await t.call('POST', '/invitation', { token: owner.token, body: { email, roles: ['User'] } })
@@ -180,8 +178,7 @@ describe('requiring single sign-on', () => {
     expect(await Promise.all(keys.map(dashboardsStatus))).toEqual([401, 200, 200])
   })
 
-  test('leaves owners their password, with a second factor', async () => {
-    const { owner } = await requiring()
+  test('leaves owners their password, with a second factor', async ({ account: { owner } }) => {
     await setPolicy(owner)
     const { access_token: token } = (await signIn(owner)).json()
     expect(await dashboardsStatus(token)).toBe(428)
@@ -193,8 +190,7 @@ describe('requiring single sign-on', () => {
     expect((await setPolicy({ token }, false)).statusCode).toBe(204)
   })
 
-  test('covers a domain that is proved later', async () => {
-    const { owner, domain } = await requiring()
+  test('covers a domain that is proved later', async ({ account: { owner, domain } }) => {
     const member = await app.colleagueAt(owner, `second-${domain}`)
     await setPolicy(owner)
     expect(await dashboardsStatus(member.token)).toBe(200)

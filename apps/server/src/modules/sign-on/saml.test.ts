@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { test as base, beforeAll, describe, expect } from 'vitest'
 import { type SamlPerson, startSamlProvider, type TestSamlProvider } from '#testkit/saml-provider.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { readErrorCode, signOnApp } from './sign-on-app.fixture.ts'
@@ -30,6 +30,7 @@ const samlOf = ({ metadata }: Pick<TestSamlProvider, 'metadata'>, changes: objec
   ...changes,
 })
 const withSaml = (changes: object = {}) => app.withSignOn(samlOf(provider, changes))
+const test = base.extend('account', () => withSaml())
 
 let people = 0
 const person = (given: SamlPerson): string => {
@@ -81,15 +82,13 @@ describe('a person of a SAML provider', () => {
     expect((await signOn(email, login)).json().session.user.id).toBe(session.user.id)
   })
 
-  test('is taken from an answer whose whole is signed, too', async () => {
-    const { domain } = await withSaml()
+  test('is taken from an answer whose whole is signed, too', async ({ account: { domain } }) => {
     const email = `whole@${domain}`
     const answer = await signOn(email, person({ nameId: email }), { signs: 'answer' })
     expect(answer.json().session.user.email).toBe(email)
   })
 
-  test('is known by the address where the name is another one each time', async () => {
-    const { domain } = await withSaml()
+  test('is known by the address where the name is another one each time', async ({ account: { domain } }) => {
     const email = `often@${domain}`
     const signInAs = async (nameId: string) =>
       (await signOn(email, person({ nameId, nameIdFormat: TRANSIENT, email }))).json().session.user.id
@@ -98,14 +97,12 @@ describe('a person of a SAML provider', () => {
     expect(readErrorCode(nameless)).toBe('sign_on.no_email')
   })
 
-  test('is refused by a name that is longer than a name can be', async () => {
-    const { domain } = await withSaml()
+  test('is refused by a name that is longer than a name can be', async ({ account: { domain } }) => {
     const answer = await signOn(`a@${domain}`, person({ nameId: 's'.repeat(257), email: `a@${domain}` }))
     expect(readErrorCode(answer)).toBe('sign_on.answer_refused')
   })
 
-  test('of a domain that the account has not proved is refused', async () => {
-    const { domain } = await withSaml()
+  test('of a domain that the account has not proved is refused', async ({ account: { domain } }) => {
     const answer = await signOn(`a@${domain}`, person({ nameId: 'a@gmail.example' }))
     expect(readErrorCode(answer)).toBe('sign_on.other_domain')
   })
@@ -126,8 +123,7 @@ describe('an answer counts', () => {
     expect(readErrorCode(await signOn(email, person({ nameId: email }), { changes }))).toBe('sign_on.answer_refused')
   })
 
-  test('not if it says that nobody signed in', async () => {
-    const { domain } = await withSaml()
+  test('not if it says that nobody signed in', async ({ account: { domain } }) => {
     const changes = { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }
     const answer = await signOn(`a@${domain}`, person({ nameId: `a@${domain}` }), { changes })
     expect(readErrorCode(answer)).toBe('sign_on.denied')
@@ -192,8 +188,7 @@ describe('an answer counts', () => {
     await old.close()
   })
 
-  test('once, in the browser that began', async () => {
-    const { domain } = await withSaml()
+  test('once, in the browser that began', async ({ account: { domain } }) => {
     const email = `a@${domain}`
     const login = person({ nameId: email })
     const [mine, other] = [await app.start(email), await app.start(email)]
@@ -210,8 +205,7 @@ describe('an answer counts', () => {
     expect(readErrorCode(swapped)).toBe('sign_on.answer_refused')
   })
 
-  test('is stored sealed, and the first one stays', async () => {
-    const { domain } = await withSaml()
+  test('is stored sealed, and the first one stays', async ({ account: { domain } }) => {
     const email = `a@${domain}`
     const { url, cookie } = await app.start(email)
     const answer = await provider.answer(url, person({ nameId: email }))
@@ -237,8 +231,7 @@ describe('an answer counts', () => {
     expect((await post(form)).statusCode).toBe(413)
   })
 
-  test('not without one: a browser that comes back too early', async () => {
-    const { domain } = await withSaml()
+  test('not without one: a browser that comes back too early', async ({ account: { domain } }) => {
     const { url, cookie } = await app.start(`a@${domain}`)
     const state = new URL(url).searchParams.get('RelayState') ?? ''
     expect(readErrorCode(await app.finish(`state=${state}`, cookie))).toBe('sign_on.expired')

@@ -1,11 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { SecondStep } from '#contract/second-factor.ts'
 import { readErrorCode, signOnApp } from './sign-on-app.fixture.ts'
 
 const MINUTE = 60_000
 const app = await signOnApp()
 const { t, db, provider } = app
+const test = base.extend('account', () => app.withSignOn())
 
 const dashboardsStatus = async (token: string) => (await t.call('GET', '/dashboards', { token })).statusCode
 
@@ -50,8 +51,7 @@ describe('a person of a proved domain', () => {
     expect(answer.json().session.user).toMatchObject({ firstName, lastName })
   })
 
-  test('is the user who already has the address, with roles and content', async () => {
-    const { owner, domain } = await app.withSignOn()
+  test('is the user who already has the address, with roles and content', async ({ account: { owner, domain } }) => {
     const member = await app.colleagueAt(owner, domain, ['AccountAdmin'])
     const answer = await app.signOn(member.email, app.person({ email: member.email }))
     expect(answer.json().session.user).toMatchObject({ id: member.userId, roles: ['AccountAdmin'] })
@@ -61,8 +61,7 @@ describe('a person of a proved domain', () => {
     expect(actions.at(-1)).toBe('session.began')
   })
 
-  test('leaves no open invitation behind', async () => {
-    const { owner, domain } = await app.withSignOn()
+  test('leaves no open invitation behind', async ({ account: { owner, domain } }) => {
     await db.updateTable('accounts').set({ account_type: 'Estate' }).where('id', '=', owner.accountId).execute()
     const email = `invited@${domain}`
     const invited = await t.call('POST', '/invitation', { token: owner.token, body: { email, roles: ['User'] } })
@@ -113,8 +112,7 @@ describe('a person of a proved domain', () => {
     expect(await dashboardsStatus((await app.signOn(email, login)).json().session.access_token)).toBe(200)
   })
 
-  test('proves who they are by signing in there again, having no password', async () => {
-    const { domain } = await app.withSignOn()
+  test('proves who they are by signing in there again, having no password', async ({ account: { domain } }) => {
     const email = `fresh@${domain}`
     const login = app.person({ email })
     const change = (token: string) => t.call('POST', '/user/second-factor/authenticator', { token })
@@ -128,8 +126,7 @@ describe('a person of a proved domain', () => {
 })
 
 describe('a sign-in is refused', () => {
-  test('for a domain that nobody has proved, whoever is known there', async () => {
-    const { owner } = await app.withSignOn()
+  test('for a domain that nobody has proved, whoever is known there', async ({ account: { owner } }) => {
     await t.call('POST', '/account/sign-on/domains', { token: owner.token, body: { domain: 'unproved.example' } })
     for (const email of ['somebody@unproved.example', 'somebody@unknown.example']) {
       const answer = await t.call('POST', '/sign-on', { body: { email } })
@@ -137,8 +134,7 @@ describe('a sign-in is refused', () => {
     }
   })
 
-  test('and does not tell whether an address of the domain has a user', async () => {
-    const { owner, domain } = await app.withSignOn()
+  test('and does not tell whether an address of the domain has a user', async ({ account: { owner, domain } }) => {
     const answers = await Promise.all(
       [owner.email, `nobody@${domain}`].map((email) => t.call('POST', '/sign-on', { body: { email } })),
     )
@@ -162,15 +158,13 @@ describe('a sign-in is refused', () => {
     expect(users.map(({ id }) => id)).toEqual([owner.userId])
   })
 
-  test('if the person cancels at the provider', async () => {
-    const { owner, domain } = await app.withSignOn()
+  test('if the person cancels at the provider', async ({ account: { owner, domain } }) => {
     expect(readErrorCode(await app.signOn(`a@${domain}`, null))).toBe('sign_on.denied')
     const { items } = (await t.call('GET', '/audit', { token: owner.token })).json()
     expect(items[0]).toMatchObject({ action: 'session.sign_on_refused', details: { reason: 'sign_on.denied' } })
   })
 
-  test('in another browser, and a second time', async () => {
-    const { domain } = await app.withSignOn()
+  test('in another browser, and a second time', async ({ account: { domain } }) => {
     const email = `a@${domain}`
     const login = app.person({ email })
     const [mine, other] = [await app.start(email), await app.start(email)]
@@ -184,8 +178,7 @@ describe('a sign-in is refused', () => {
     expect(readErrorCode(await app.finish(query, mine.cookie))).toBe('sign_on.expired')
   })
 
-  test('with another state, or after ten minutes', async () => {
-    const { domain } = await app.withSignOn()
+  test('with another state, or after ten minutes', async ({ account: { domain } }) => {
     const email = `a@${domain}`
     const login = app.person({ email })
     const { url, cookie } = await app.start(email)
@@ -213,15 +206,13 @@ describe('a sign-in is refused', () => {
     expect([answer.statusCode, readErrorCode(answer)]).toEqual([409, 'sign_on.answer_refused'])
   })
 
-  test('if the provider’s name for the person is longer than a name can be', async () => {
-    const { domain } = await app.withSignOn()
+  test('if the provider’s name for the person is longer than a name can be', async ({ account: { domain } }) => {
     const [email, subject] = [`a@${domain}`, 's'.repeat(257)]
     provider.people.set(subject, { email, email_verified: true })
     expect(readErrorCode(await app.signOn(email, subject))).toBe('sign_on.answer_refused')
   })
 
-  test('with a code that another attempt got: the verifier is the browser’s own', async () => {
-    const { domain } = await app.withSignOn()
+  test('with a code that another attempt got: the verifier is the browser’s own', async ({ account: { domain } }) => {
     const email = `a@${domain}`
     const [victim, attacker] = [await app.start(email), await app.start(email)]
     const stolen = new URLSearchParams(await provider.signIn(victim.url, app.person({ email })))
@@ -230,8 +221,7 @@ describe('a sign-in is refused', () => {
     expect(readErrorCode(await app.finish(`${stolen}`, attacker.cookie))).toBe('sign_on.denied')
   })
 
-  test('for a disabled user, who stays disabled', async () => {
-    const { owner, domain } = await app.withSignOn()
+  test('for a disabled user, who stays disabled', async ({ account: { owner, domain } }) => {
     const email = `gone@${domain}`
     const login = app.person({ email })
     const { user } = (await app.signOn(email, login)).json().session
@@ -245,8 +235,7 @@ describe('a sign-in is refused', () => {
     expect(disabled_at).not.toBeNull()
   })
 
-  test('in an account without room, with what to do about it', async () => {
-    const { owner, domain } = await app.withSignOn()
+  test('in an account without room, with what to do about it', async ({ account: { owner, domain } }) => {
     const row = { account_id: owner.accountId, first_name: 'N', last_name: 'N', roles: ['User' as const] }
     await db
       .insertInto('users')
@@ -264,8 +253,7 @@ describe('a sign-in is refused', () => {
     ])
   })
 
-  test('for an address that belongs to another account', async () => {
-    const { domain } = await app.withSignOn()
+  test('for an address that belongs to another account', async ({ account: { domain } }) => {
     const stranger = await t.register()
     await app.setEmail(stranger, `stranger@${domain}`)
     await db.updateTable('users').set({ email_verified: true }).where('id', '=', stranger.userId).execute()
@@ -293,8 +281,7 @@ describe('a sign-in is refused', () => {
     expect(readErrorCode(await app.signOn(email, app.person({ email })))).toBe('sign_on.client_refused')
   })
 
-  test('while the provider is down, at each of its steps', async () => {
-    const { domain } = await app.withSignOn()
+  test('while the provider is down, at each of its steps', async ({ account: { domain } }) => {
     const email = `a@${domain}`
     const { url, cookie } = await app.start(email)
     const query = await provider.signIn(url, app.person({ email }))
@@ -317,16 +304,14 @@ describe('a sign-in is refused', () => {
   })
 })
 
-test('the cookie of an attempt is for this server only, and hidden from scripts', async () => {
-  const { domain } = await app.withSignOn()
+test('the cookie of an attempt is for this server only, and hidden from scripts', async ({ account: { domain } }) => {
   const answer = await t.call('POST', '/sign-on', { body: { email: `a@${domain}` } })
   expect(answer.headers['set-cookie']).toMatch(
     /^cuvee-sign-on=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
   )
 })
 
-test('states, verifiers and secrets are stored as hashes or sealed', async () => {
-  const { domain } = await app.withSignOn()
+test('states, verifiers and secrets are stored as hashes or sealed', async ({ account: { domain } }) => {
   const { url, cookie } = await app.start(`a@${domain}`)
   const rows = [
     ...(await db.selectFrom('sign_on_attempts').selectAll().execute()),

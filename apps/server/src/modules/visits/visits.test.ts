@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test as base, expect } from 'vitest'
 import { ReportResult } from '#contract/reports.ts'
 import { readVisitRules } from '#server/modules/accounts/accounts.repo.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
@@ -11,6 +11,7 @@ import { saveTastings } from './save-rules.usecases.ts'
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const { addService, imported } = serviceCalls(t)
 const zone = { timeZone: 'America/Los_Angeles', currency: 'USD' }
+const test = base.extend('owner', () => t.register(zone))
 /** 12:30 p.m. in Los Angeles on that day of June; the clock is at the 17th */
 const day = (dayOfJune: number): number => Date.UTC(2026, 5, dayOfJune, 19, 30)
 
@@ -70,8 +71,7 @@ const SHOP: Batch = {
   ],
 }
 
-test('counts nothing until products are selected, and returns the selection with the options', async () => {
-  const owner = await t.register(zone)
+test('counts nothing until products are selected, and returns the selection with the options', async ({ owner }) => {
   expect(await get(owner, TASTINGS)).toEqual({ products: [], excludedExperiences: [], choices: [], experiences: [] })
   expect(await get(owner, SIGNUPS)).toEqual({ products: [], choices: [] })
   const tastings = { products: [{ sku: 'FLIGHT', guestsPerUnit: 2 }], excludedExperiences: ['Dinner'] }
@@ -110,8 +110,7 @@ test.each([
   expect(response.statusCode).toBe(400)
 })
 
-test('writes each change of the rules to the audit log', async () => {
-  const owner = await t.register(zone)
+test('writes each change of the rules to the audit log', async ({ owner }) => {
   await put(owner, TASTINGS, { products: [], excludedExperiences: [] })
   await put(owner, SIGNUPS, { products: [] })
   const rows = await t.deps.db
@@ -127,8 +126,7 @@ test('writes each change of the rules to the audit log', async () => {
   ])
 })
 
-test('counts tastings and signups in tiles and reports while their products are selected', async () => {
-  const owner = await t.register(zone)
+test('counts tastings and signups in tiles and reports while their products are selected', async ({ owner }) => {
   await loadRecords(owner, SHOP)
   expect(await tile(owner, 'tastingExperience')).toEqual({ kpis: [0, null, null, null], rows: [] })
   const flights = { products: [{ sku: 'FLIGHT', guestsPerUnit: 2 }], excludedExperiences: [] }
@@ -158,8 +156,7 @@ test('counts tastings and signups in tiles and reports while their products are 
   expect((await report(owner, 'Memberships', ['membershipId'])).rowCount).toBe(1)
 })
 
-test('removes an excluded experience from tiles and keeps its reservations in reports', async () => {
-  const owner = await t.register(zone)
+test('removes an excluded experience from tiles and keeps its reservations in reports', async ({ owner }) => {
   const booked = (id: string, experience: string, guests: number) =>
     reservationRow({ source_id: id, experience, guests, reserved: day(6) })
   await loadRecords(owner, { reservations: [booked('r1', 'Dinner', 9), booked('r2', 'Flight', 3)] })
@@ -171,8 +168,7 @@ test('removes an excluded experience from tiles and keeps its reservations in re
   ])
 })
 
-test('marks numbers as computed under other rules, also when they are unchanged', async () => {
-  const owner = await t.register(zone)
+test('marks numbers as computed under other rules, also when they are unchanged', async ({ owner }) => {
   const before = await report(owner, 'Orders', ['orderCount'])
   await put(owner, TASTINGS, { products: [], excludedExperiences: ['Dinner'] })
   const after = await report(owner, 'Orders', ['orderCount'])
@@ -180,8 +176,7 @@ test('marks numbers as computed under other rules, also when they are unchanged'
   expect(after.etag).not.toBe(before.etag)
 })
 
-test('applies rules that were saved before the first file', async () => {
-  const owner = await t.register(zone)
+test('applies rules that were saved before the first file', async ({ owner }) => {
   await put(owner, TASTINGS, { products: [{ sku: 'FLIGHT', guestsPerUnit: 3 }], excludedExperiences: [] })
   const service = await addService(owner)
   const file = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-06-02 11:00,FLIGHT,2,20.00\n'
@@ -189,8 +184,7 @@ test('applies rules that were saved before the first file', async () => {
   expect((await report(owner, 'Reservations', ['guests'])).rows).toEqual([[6]])
 })
 
-test('applies saved rules by the queued job when the server was killed before', async () => {
-  const owner = await t.register(zone)
+test('applies saved rules by the queued job when the server was killed before', async ({ owner }) => {
   await loadRecords(owner, SHOP)
   const warehouse = Object.create(t.deps.warehouse, {
     changeVisitRules: { value: () => Promise.reject(new Error('killed')) },
@@ -200,8 +194,7 @@ test('applies saved rules by the queued job when the server was killed before', 
   await expect.poll(async () => (await report(owner, 'Reservations', ['guests'])).rows).toEqual([[4], [1]])
 })
 
-test('keeps concurrent changes of both kinds, and updates the rows to the last', async () => {
-  const owner = await t.register(zone)
+test('keeps concurrent changes of both kinds, and updates the rows to the last', async ({ owner }) => {
   await loadRecords(owner, SHOP)
   const guests = [1, 2, 3, 4, 5]
   const answers = await Promise.all([
@@ -218,8 +211,7 @@ test('keeps concurrent changes of both kinds, and updates the rows to the last',
   expect((await report(owner, 'Memberships', ['clubName'])).rows).toEqual([['Estate']])
 })
 
-test('offers all products sold, similar ones first, then by net units of the last 365 days', async () => {
-  const owner = await t.register(zone)
+test('offers all products sold, similar ones first, then by net units of the last 365 days', async ({ owner }) => {
   const long = Date.UTC(2025, 4, 1, 19)
   await loadRecords(owner, {
     orders: [
@@ -247,8 +239,7 @@ test('offers all products sold, similar ones first, then by net units of the las
   expect(signups.choices[0]).toMatchObject({ sku: 'JOIN' })
 })
 
-test('limits options to 500 products, and lists the experiences of reservations with guests', async () => {
-  const owner = await t.register(zone)
+test('limits options to 500 products, and lists the experiences of reservations with guests', async ({ owner }) => {
   const ids = Array.from({ length: 600 }, (_, index) => index)
   await loadRecords(owner, {
     orders: [orderRow()],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { test as base, beforeAll, describe, expect } from 'vitest'
 import type { IngestKind, IngestResult } from '#contract/ingest.ts'
 import type { Run } from '#contract/runs.ts'
 import { unscoped } from '#server/db/database.ts'
@@ -24,6 +24,7 @@ const newSender = async (): Promise<Sender> => {
   const { key } = (await t.call('POST', '/account/api-keys', { token: member.token, body })).json()
   return { member, key }
 }
+const test = base.extend('sender', () => newSender())
 
 const push = ({ key }: Sender, kind: IngestKind, records: readonly unknown[]) =>
   t.call('POST', `/ingest/${kind}`, { token: key, body: { records } })
@@ -137,8 +138,7 @@ describe('records of each kind', () => {
   })
 })
 
-test('the same records again change nothing, also when they are sent in parts', async () => {
-  const sender = await newSender()
+test('the same records again change nothing, also when they are sent in parts', async ({ sender }) => {
   const orders = Array.from({ length: 30 }, (_, index) => order(`o${index}`, [index + 1, 5]))
   await settled(sender, 'orders', orders)
   const version = await versionOf(sender)
@@ -184,8 +184,7 @@ test('an older record does not replace a newer one, and is answered as outdated,
   ])
 })
 
-test('NDJSON has a record a line, and every record its own answer', async () => {
-  const sender = await newSender()
+test('NDJSON has a record a line, and every record its own answer', async ({ sender }) => {
   const lines = [
     JSON.stringify({ sourceId: 'c1', name: 'Ada' }),
     'not json',
@@ -256,8 +255,7 @@ test('batches that arrive together are answered one by one: a rejection, its rep
   expect((await t.call('GET', '/service', { token: sender.member.token })).json()).toHaveLength(1)
 })
 
-test('a batch has up to 1,000 records, and names the service it is for', async () => {
-  const sender = await newSender()
+test('a batch has up to 1,000 records, and names the service it is for', async ({ sender }) => {
   const customers = Array.from({ length: 1001 }, (_, index) => ({ sourceId: `c${index}` }))
   expect((await push(sender, 'customers', customers)).json().errors).toMatchObject([
     { field: 'records', message: 'Send up to 1000 records at a time' },
@@ -273,8 +271,7 @@ test('a batch has up to 1,000 records, and names the service it is for', async (
   expect((await t.call('POST', '/ingest/customers', { token: sender.key, body })).statusCode).toBe(404)
 })
 
-test('lines of one ID differ from others by their order, and rejected within it', async () => {
-  const sender = await newSender()
+test('lines of one ID differ from others by their order, and rejected within it', async ({ sender }) => {
   const lines = [
     { orderSourceId: 'a/b', lineId: 'c', quantity: 1, amount: 1 },
     { orderSourceId: 'a', lineId: 'b/c', quantity: 1, amount: 2 },
@@ -298,8 +295,7 @@ test.each(['2026-05-04T24:00:00', '9999-01-01T00:00:00Z', '0099-01-01T00:00:00Z'
   },
 )
 
-test('more than 1,000 lines of NDJSON are refused as a whole', async () => {
-  const { key } = await newSender()
+test('more than 1,000 lines of NDJSON are refused as a whole', async ({ sender: { key } }) => {
   const answer = await t.app.inject({
     method: 'POST',
     url: '/api/ingest/customers',
@@ -341,8 +337,7 @@ test('records that a failed run did not store are stored by another one, after a
   expect(Number(rows[0]?.minutes)).toBeCloseTo(1, 0)
 })
 
-test('a read key cannot send records, and after a trial nobody can', async () => {
-  const { member } = await newSender()
+test('a read key cannot send records, and after a trial nobody can', async ({ sender: { member } }) => {
   const { key } = (await t.call('POST', '/api-keys', { token: member.token, body: { name: 'Reader' } })).json()
   expect((await push({ member, key }, 'customers', [{ sourceId: 'c' }])).statusCode).toBe(403)
 })
