@@ -1,5 +1,5 @@
 import { BOOK, type BookOrder, computeTotals } from './book.ts'
-import type { OddFile } from './odd-file.ts'
+import { type OddFile, oddFile } from './odd-file.ts'
 import { HEADER, plainMoney, writeTable } from './write-table.ts'
 import { writeXlsx, XLSX_STYLES, type XlsxCell, zipFiles } from './write-xlsx.ts'
 
@@ -42,21 +42,15 @@ const percentAt = (index: number): number => (index % 3) * 10
 
 /** Workbooks and ZIP files. */
 export const archiveFiles = async (): Promise<OddFile[]> => [
-  {
-    name: 'xlsx-dates.xlsx',
-    oddity: 'a workbook with real dates and numbers',
+  oddFile('xlsx-dates.xlsx', 'a workbook with real dates and numbers', {
     content: await writeXlsx([{ name: 'Sales', rows: [HEADER, ...sheetRows()] }]),
     expected: PLAIN,
-  },
-  {
-    name: 'xlsx-1904.xlsx',
-    oddity: 'a workbook that counts days from 1904',
+  }),
+  oddFile('xlsx-1904.xlsx', 'a workbook that counts days from 1904', {
     content: await writeXlsx([{ name: 'Sales', rows: [HEADER, ...sheetRows({ epoch: 1904 })] }], { is1904: true }),
     expected: PLAIN,
-  },
-  {
-    name: 'xlsx-titles.xlsx',
-    oddity: 'a workbook with titles, blank rows and a total',
+  }),
+  oddFile('xlsx-titles.xlsx', 'a workbook with titles, blank rows and a total', {
     content: await writeXlsx([
       {
         name: 'Sales',
@@ -81,19 +75,15 @@ export const archiveFiles = async (): Promise<OddFile[]> => [
     ]),
     expected: PLAIN,
     notes: ['A line above the header isn’t imported', `Line ${PLAIN.lines + 5} has totals (Total) and isn’t imported`],
-  },
-  {
-    name: 'xlsx-hidden.xlsx',
-    oddity: 'a workbook whose first sheet is hidden',
+  }),
+  oddFile('xlsx-hidden.xlsx', 'a workbook whose first sheet is hidden', {
     content: await writeXlsx([
       { name: 'Lists', rows: [HEADER, ...sheetRows({ orders: firstHalf })], isHidden: true },
       { name: 'Sales', rows: [HEADER, ...sheetRows()] },
     ]),
     expected: PLAIN,
-  },
-  {
-    name: 'xlsx-second-sheet.xlsx',
-    oddity: 'a workbook whose second sheet is chosen',
+  }),
+  oddFile('xlsx-second-sheet.xlsx', 'a workbook whose second sheet is chosen', {
     content: await writeXlsx([
       { ...NOTES, rows: NOTES.rows },
       { name: 'Sales', rows: [HEADER, ...sheetRows()] },
@@ -101,23 +91,17 @@ export const archiveFiles = async (): Promise<OddFile[]> => [
     settings: { table: 'Sales' },
     expected: PLAIN,
     notes: ['Not imported: “Notes”'],
-  },
-  {
-    name: 'xlsx-euro.xlsx',
-    oddity: 'amounts whose euro sign is in the number format',
+  }),
+  oddFile('xlsx-euro.xlsx', 'amounts whose euro sign is in the number format', {
     content: await writeXlsx([{ name: 'Sales', rows: [HEADER, ...sheetRows({ price: XLSX_STYLES.euro })] }]),
     currency: 'EUR',
     expected: PLAIN,
-  },
-  {
-    name: 'xlsx-euro-foreign.xlsx',
-    oddity: 'euros in a number format, for an account in dollars',
+  }),
+  oddFile('xlsx-euro-foreign.xlsx', 'euros in a number format, for an account in dollars', {
     content: await writeXlsx([{ name: 'Sales', rows: [HEADER, ...sheetRows({ price: XLSX_STYLES.euro })] }]),
     question: 'These amounts are in €, and the account’s currency is USD. Choose the file’s currency',
-  },
-  {
-    name: 'xlsx-percent.xlsx',
-    oddity: 'discounts as fractions that Excel shows as percentages',
+  }),
+  oddFile('xlsx-percent.xlsx', 'discounts as fractions that Excel shows as percentages', {
     content: await writeXlsx([
       {
         name: 'Sales',
@@ -128,20 +112,16 @@ export const archiveFiles = async (): Promise<OddFile[]> => [
       },
     ]),
     expected: { ...PLAIN, cents: discounted(percentAt) },
-  },
-  {
-    name: 'zip-one.zip',
-    oddity: 'a ZIP file with one CSV file and what a Mac adds',
+  }),
+  oddFile('zip-one.zip', 'a ZIP file with one CSV file and what a Mac adds', {
     content: await zipFiles([
       ['sales.csv', writeTable()],
       ['__MACOSX/._sales.csv', 'Mac OS X'],
     ]),
     expected: PLAIN,
     notes: [],
-  },
-  {
-    name: 'zip-many.zip',
-    oddity: 'a ZIP file with several files of one kind',
+  }),
+  oddFile('zip-many.zip', 'a ZIP file with several files of one kind', {
     content: await zipFiles([
       ['2026/a.csv', writeTable({ orders: firstHalf })],
       ['2026/b.csv', writeTable({ orders: secondHalf })],
@@ -149,19 +129,15 @@ export const archiveFiles = async (): Promise<OddFile[]> => [
     ]),
     expected: PLAIN,
     notes: ['Read together: “2026/a.csv”, “2026/b.csv”', 'Not imported: “customers.csv”'],
-  },
-  {
-    name: 'zip-workbook.zip',
-    oddity: 'a ZIP file with a workbook',
+  }),
+  oddFile('zip-workbook.zip', 'a ZIP file with a workbook', {
     content: await zipFiles([['sales.xlsx', await writeXlsx([{ name: 'Sales', rows: [HEADER, ...sheetRows()] }])]]),
     expected: PLAIN,
-  },
-  {
-    name: 'zip-comma.zip',
-    oddity: 'a ZIP file with a file of decimal commas',
+  }),
+  oddFile('zip-comma.zip', 'a ZIP file with a file of decimal commas', {
     content: await zipFiles([
       ['sales.csv', writeTable({ delimiter: ';', money: (cents) => plainMoney(cents).replace('.', ',') })],
     ]),
     expected: PLAIN,
-  },
+  }),
 ]

@@ -19,3 +19,9 @@ export interface OddFile extends SideFile {
   readonly name: string
   readonly content: string | Uint8Array
 }
+
+export const oddFile = (name: string, oddity: string, file: Omit<OddFile, 'name' | 'oddity'>): OddFile => ({
+  name,
+  oddity,
+  ...file,
+})

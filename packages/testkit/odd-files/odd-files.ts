@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { BOOK, type BookOrder, clock, computeTotals, day, padTwoDigits, RETURNED, type Totals } from './book.ts'
 import { parts } from './date-parts.ts'
-import type { OddFile, SideFile } from './odd-file.ts'
+import { type OddFile, oddFile, type SideFile } from './odd-file.ts'
 import { shapeFiles } from './shape-files.ts'
 import { HEADER, plainMoney, type TableStyle, writeTable } from './write-table.ts'
 
@@ -71,13 +71,8 @@ const DATES: readonly (readonly [name: string, oddity: string, date: (at: Date) 
   ['dates-unix-ms', 'Unix milliseconds', (at) => String(at.getTime()), true],
 ]
 
-const dateFiles = DATES.map(
-  ([name, oddity, date, hasTime]): OddFile => ({
-    name: `${name}.csv`,
-    oddity,
-    content: writeTable({ date }),
-    expected: computeTotals(BOOK, hasTime),
-  }),
+const dateFiles = DATES.map(([name, oddity, date, hasTime]) =>
+  oddFile(`${name}.csv`, oddity, { content: writeTable({ date }), expected: computeTotals(BOOK, hasTime) }),
 )
 
 const grouped = (cents: number, thousands: string, decimal: string): string => {
@@ -143,10 +138,8 @@ const AMOUNTS: readonly (readonly [
   ],
 ]
 
-const moneyFiles = AMOUNTS.map(
-  ([name, oddity, money, { currency, ...style } = {}]): OddFile => ({
-    name: `${name}.csv`,
-    oddity,
+const moneyFiles = AMOUNTS.map(([name, oddity, money, { currency, ...style } = {}]) =>
+  oddFile(`${name}.csv`, oddity, {
     content: writeTable({ ...style, money }),
     ...(currency ? { currency } : {}),
     expected: computeTotals(style.orders ?? BOOK, true),
@@ -178,30 +171,22 @@ const percents = (write: (percent: number) => string): string => {
 const percentOf = (index: number): number => (index % 3) * 10
 
 const discountFiles: readonly OddFile[] = [
-  {
-    name: 'discount-percent.csv',
-    oddity: 'discounts in percent',
+  oddFile('discount-percent.csv', 'discounts in percent', {
     content: percents((percent) => `${percent}%`),
     expected: withDiscount(percentOf),
-  },
-  {
-    name: 'discount-fraction-asked.csv',
-    oddity: 'discounts that may be amounts or fractions',
+  }),
+  oddFile('discount-fraction-asked.csv', 'discounts that may be amounts or fractions', {
     content: percents((percent) => String(percent / 100)),
     question: 'Choose what the discounts are: amounts, or fractions of the price (0.2 is 20%)',
-  },
-  {
-    name: 'money-dash.csv',
-    oddity: 'a dash for zero',
+  }),
+  oddFile('money-dash.csv', 'a dash for zero', {
     content: writeTable({ orders: WITH_FREE, money: (cents) => (cents === 0 ? '-' : plainMoney(cents)) }),
     expected: computeTotals(WITH_FREE, true),
-  },
-  {
-    name: 'money-foreign.csv',
-    oddity: 'another currency than the account’s',
+  }),
+  oddFile('money-foreign.csv', 'another currency than the account’s', {
     content: writeTable({ money: (cents) => `£${comma(cents)}` }),
     question: 'These amounts are in £, and the account’s currency is USD. Choose the file’s currency',
-  },
+  }),
 ]
 
 const PLAIN = computeTotals(BOOK, true)
@@ -215,60 +200,45 @@ const textFiles: readonly OddFile[] = [
       ['tabs', '\t'],
       ['bars', '|'],
     ] as const
-  ).map(
-    ([name, delimiter]): OddFile => ({
-      name: `text-${name}.csv`,
-      oddity: `${name} between values`,
-      content: writeTable({ delimiter }),
-      expected: PLAIN,
-    }),
+  ).map(([name, delimiter]) =>
+    oddFile(`text-${name}.csv`, `${name} between values`, { content: writeTable({ delimiter }), expected: PLAIN }),
   ),
-  { name: 'text-crlf.csv', oddity: 'line ends of Windows', content: writeTable({ end: '\r\n' }), expected: PLAIN },
-  { name: 'text-cr.csv', oddity: 'line ends of old Macs', content: writeTable({ end: '\r' }), expected: PLAIN },
-  {
-    name: 'text-quotes.csv',
-    oddity: 'quotes, commas and line breaks in values',
+  oddFile('text-crlf.csv', 'line ends of Windows', { content: writeTable({ end: '\r\n' }), expected: PLAIN }),
+  oddFile('text-cr.csv', 'line ends of old Macs', { content: writeTable({ end: '\r' }), expected: PLAIN }),
+  oddFile('text-quotes.csv', 'quotes, commas and line breaks in values', {
     content: writeTable({ header: [...HEADER, 'Note'], more: () => ['said "call me",\nthen\r\nleft'] }),
     expected: PLAIN,
-  },
-  { name: 'text-utf8-mark.csv', oddity: 'UTF-8 with a byte order mark', content: bom + plainText, expected: PLAIN },
-  {
-    name: 'text-latin1.csv',
-    oddity: 'Latin-1',
+  }),
+  oddFile('text-utf8-mark.csv', 'UTF-8 with a byte order mark', { content: bom + plainText, expected: PLAIN }),
+  oddFile('text-latin1.csv', 'Latin-1', {
     content: Buffer.from(plainText, 'latin1'),
     expected: PLAIN,
     notes: ['The text is Windows-1252'],
-  },
-  {
-    name: 'text-windows1252.csv',
-    oddity: 'Windows-1252 with a euro sign',
+  }),
+  oddFile('text-windows1252.csv', 'Windows-1252 with a euro sign', {
     content: Buffer.from(writeTable({ money: (cents) => `${plainMoney(cents)} \u0080` }), 'latin1'),
     currency: 'EUR',
     expected: PLAIN,
     notes: ['The text is Windows-1252'],
-  },
+  }),
   ...[bom, ''].flatMap((mark): OddFile[] => {
     const little = Buffer.from(mark + plainText, 'utf16le')
     const what = mark ? 'with a byte order mark' : 'without a byte order mark'
     const tail = mark ? '' : '-unmarked'
     return [
-      {
-        name: `text-utf16le${tail}.csv`,
-        oddity: `UTF-16 ${what}`,
+      oddFile(`text-utf16le${tail}.csv`, `UTF-16 ${what}`, {
         content: little,
         expected: PLAIN,
         notes: ['The text is UTF-16'],
-      },
-      {
-        name: `text-utf16be${tail}.csv`,
-        oddity: `big-endian UTF-16 ${what}`,
+      }),
+      oddFile(`text-utf16be${tail}.csv`, `big-endian UTF-16 ${what}`, {
         content: Buffer.from(little).swap16(),
         expected: PLAIN,
         notes: ['The text is UTF-16'],
-      },
+      }),
     ]
   }),
-  { name: 'text-gzip.csv.gz', oddity: 'gzip', content: gzipSync(plainText), expected: PLAIN },
+  oddFile('text-gzip.csv.gz', 'gzip', { content: gzipSync(plainText), expected: PLAIN }),
 ]
 
 /** Every odd file that is text, with its side file. */

@@ -1,6 +1,6 @@
 import { BOOK, clock, computeTotals, day } from './book.ts'
 import { parts } from './date-parts.ts'
-import type { OddFile } from './odd-file.ts'
+import { type OddFile, oddFile } from './odd-file.ts'
 import { HEADER, plainMoney, writeTable } from './write-table.ts'
 
 const PLAIN = computeTotals(BOOK, true)
@@ -45,46 +45,38 @@ const perChannel = (channels: number) => ({
 
 /** Files whose rows and columns have an unusual shape. */
 export const shapeFiles: readonly OddFile[] = [
-  {
-    name: 'shape-no-id.csv',
-    oddity: 'no order ID: composed of date and customer',
+  oddFile('shape-no-id.csv', 'no order ID: composed of date and customer', {
     content: plainText.replaceAll(/^(?:A-\d+|Order ID),/gm, ''),
     settings: { kind: 'order_lines', mapping: WITHOUT_ID },
     expected: PLAIN,
-  },
-  {
-    name: 'shape-channels.csv',
-    oddity: 'a column of amounts for each channel',
+  }),
+  oddFile('shape-channels.csv', 'a column of amounts for each channel', {
     content: channelTable(['Order #', 'Date', 'Tasting Room', 'Web', 'Club', 'Customer name'], ''),
     expected: perChannel(1),
-  },
-  {
-    name: 'shape-channels-split.csv',
-    oddity: 'a column for each channel, orders of two channels, and zeros',
+  }),
+  oddFile('shape-channels-split.csv', 'a column for each channel, orders of two channels, and zeros', {
     content: channelTable(['Order #', 'Date', 'Retail Sales', 'Online Sales', 'Wine Club Sales', 'Name'], '0.00', 0.5),
     expected: perChannel(2),
-  },
-  {
-    name: 'shape-channels-chosen.csv',
-    oddity: 'columns of amounts whose headings are no channels that are known, chosen by the mapping',
-    content: channelTable(['Order #', 'Date', 'Barn', 'Mail list', 'Friends', 'Customer name'], '-'),
-    settings: {
-      kind: 'orders',
-      unpivot: { columns: ['Barn', 'Mail list', 'Friends'] },
-      mapping: { orderId: 'Order #', orderDate: 'Date', channel: 'Heading', total: 'Value' },
+  }),
+  oddFile(
+    'shape-channels-chosen.csv',
+    'columns of amounts whose headings are no channels that are known, chosen by the mapping',
+    {
+      content: channelTable(['Order #', 'Date', 'Barn', 'Mail list', 'Friends', 'Customer name'], '-'),
+      settings: {
+        kind: 'orders',
+        unpivot: { columns: ['Barn', 'Mail list', 'Friends'] },
+        mapping: { orderId: 'Order #', orderDate: 'Date', channel: 'Heading', total: 'Value' },
+      },
+      expected: perChannel(1),
     },
-    expected: perChannel(1),
-  },
-  {
-    name: 'shape-titles.csv',
-    oddity: 'title lines above the header',
+  ),
+  oddFile('shape-titles.csv', 'title lines above the header', {
     content: writeTable({ before: 'Sales by line\nPeriod:,2026\n\n' }),
     expected: PLAIN,
     notes: ['2 lines above the header aren’t imported'],
-  },
-  {
-    name: 'shape-two-headers.csv',
-    oddity: 'a header of two lines',
+  }),
+  oddFile('shape-two-headers.csv', 'a header of two lines', {
     content: writeTable({
       before: ',,Customer,,Product,,,\n',
       header: ['Order ID', 'Order date', 'name', 'Channel', 'SKU', 'title', 'Quantity', 'Unit price'],
@@ -102,77 +94,57 @@ export const shapeFiles: readonly OddFile[] = [
     },
     expected: PLAIN,
     notes: ['The header has two lines'],
-  },
-  {
-    name: 'shape-units.csv',
-    oddity: 'units below the header',
+  }),
+  oddFile('shape-units.csv', 'units below the header', {
     content: writeTable().replace('\n', '\n,(UTC),,,,,(bottles),(USD)\n'),
     expected: PLAIN,
     notes: ['The header has two lines'],
-  },
-  {
-    name: 'shape-total.csv',
-    oddity: 'a total at the end',
+  }),
+  oddFile('shape-total.csv', 'a total at the end', {
     content: writeTable({ after: `Total,,,,,,${PLAIN.quantity},${total}\n` }),
     expected: PLAIN,
     notes: [`Line ${lineCount + 2} has totals (Total) and isn’t imported`],
-  },
-  {
-    name: 'shape-sums.csv',
-    oddity: 'sums without a label at the end',
+  }),
+  oddFile('shape-sums.csv', 'sums without a label at the end', {
     content: writeTable({ after: `,,,,,,${PLAIN.quantity},${total}\n` }),
     expected: PLAIN,
     notes: [`Line ${lineCount + 2} has totals (only sums) and isn’t imported`],
-  },
-  {
-    name: 'shape-subtotals.csv',
-    oddity: 'subtotals between the rows',
+  }),
+  oddFile('shape-subtotals.csv', 'subtotals between the rows', {
     content: writeTable({ afterOrder: ({ id, lines }) => `${id} Total,,,,,,${lines.length},1\n` }),
     expected: PLAIN,
-  },
-  {
-    name: 'shape-blank-rows.csv',
-    oddity: 'blank rows and rows of delimiters',
+  }),
+  oddFile('shape-blank-rows.csv', 'blank rows and rows of delimiters', {
     content: writeTable({ afterOrder: (_order, index) => (index % 2 ? '\n' : ',,,,,,,\n') }),
     expected: PLAIN,
     notes: [],
-  },
-  {
-    name: 'shape-repeated-header.csv',
-    oddity: 'the header repeated on every page',
+  }),
+  oddFile('shape-repeated-header.csv', 'the header repeated on every page', {
     content: writeTable({ afterOrder: (_order, index) => (index % 5 === 4 ? `${HEADER.join(',')}\n` : '') }),
     expected: PLAIN,
     notes: ['The header is repeated 2 times'],
-  },
-  {
-    name: 'shape-trailing-commas.csv',
-    oddity: 'blank values beyond the last column',
+  }),
+  oddFile('shape-trailing-commas.csv', 'blank values beyond the last column', {
     content: `${plainText
       .split('\n')
       .map((line, index) => (index === 0 || line === '' ? line : `${line},,`))
       .join('\n')}`,
     expected: PLAIN,
-  },
-  {
-    name: 'shape-remark.csv',
-    oddity: 'a remark at the end',
+  }),
+  oddFile('shape-remark.csv', 'a remark at the end', {
     content: `${plainText}\nGenerated on November 22 by the register\n`,
     expected: PLAIN,
     notes: [`Line ${lineCount + 3} is a note and isn’t imported`],
-  },
-  {
-    name: 'shape-index.csv',
-    oddity: 'an unnamed column of row numbers',
+  }),
+  oddFile('shape-index.csv', 'an unnamed column of row numbers', {
     content: plainText
       .trimEnd()
       .split('\n')
       .map((line, index) => `${index === 0 ? '' : index - 1},${line}`)
       .join('\n'),
     expected: PLAIN,
-  },
-  {
-    name: 'dates-mixed.csv',
-    oddity: 'some dates in another format',
+  }),
+  oddFile('dates-mixed.csv', 'some dates in another format', {
     content: writeTable({
       date: (at) => (at.getUTCDate() === 17 ? `${parts(at).m}/${parts(at).d}/${parts(at).y}` : day(at)),
     }),
@@ -181,16 +153,12 @@ export const shapeFiles: readonly OddFile[] = [
       BOOK.filter(({ at }) => at.getUTCDate() !== 17),
       false,
     ),
-  },
-  {
-    name: 'dates-ambiguous.csv',
-    oddity: 'dates that fit month first and day first',
+  }),
+  oddFile('dates-ambiguous.csv', 'dates that fit month first and day first', {
     content: writeTable({ date: (at) => `${parts(at).m}/${(at.getUTCDate() % 12) + 1}/${parts(at).y}` }),
     question: 'Choose the date format: MM/DD/YYYY or DD/MM/YYYY; the dates match both',
-  },
-  {
-    name: 'dates-swapped.csv',
-    oddity: 'month first and day first in one column',
+  }),
+  oddFile('dates-swapped.csv', 'month first and day first in one column', {
     content: writeTable({
       date: (at) =>
         at.getUTCMonth() % 2
@@ -198,5 +166,5 @@ export const shapeFiles: readonly OddFile[] = [
           : `${parts(at).d}/${parts(at).m}/${parts(at).y}`,
     }),
     question: 'Choose the date format: ',
-  },
+  }),
 ]
