@@ -188,7 +188,6 @@ export const account = {
   remove: endpoint('DELETE /account', 'Delete the account', {
     access: 'ownership',
     proof: 'withSecondFactor',
-    successStatus: 204,
     audit: { area: 'account', label: 'Deleted the account' },
     sample: { body: { password: 'not the password' } },
   })

@@ -148,7 +148,6 @@ export const alerts = {
   remove: endpoint('DELETE /alerts/{id}', 'Delete an alert; it can be restored for 30 days', {
     access: 'reports',
     keys: 'personal',
-    successStatus: 204,
     audit: { area: 'notifications', label: 'Deleted an alert' },
   })
     .input(ById)

@@ -68,7 +68,6 @@ export const apiKeys = {
     access: 'signedIn',
     keys: 'none',
     worksReadOnly: true,
-    successStatus: 204,
     audit: { area: 'security', label: 'Revoked a personal API key' },
   })
     .input(ById)
@@ -110,7 +109,6 @@ export const accountKeys = {
     access: 'administration',
     keys: 'none',
     worksReadOnly: true,
-    successStatus: 204,
     audit: { area: 'security', label: 'Revoked an API key of the account' },
   })
     .input(ById)

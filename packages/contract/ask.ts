@@ -312,7 +312,6 @@ export const ask = {
   forget: endpoint('DELETE /insight/questions/{id}', 'Delete a question from the history', {
     access: 'reports',
     keys: 'personal',
-    successStatus: 204,
     audit: { area: 'insights', label: 'Deleted a question' },
   })
     .input(ById)

@@ -67,7 +67,6 @@ export const calendar = {
     .output(CalendarNote),
   remove: endpoint('DELETE /calendar/notes/{id}', 'Delete a calendar note; it can be restored for 30 days', {
     access: 'sharing',
-    successStatus: 204,
     audit: { area: 'dashboards', label: 'Deleted a calendar note' },
   })
     .input(ById)

@@ -47,7 +47,6 @@ export const customFields = {
   /** reports that use it stop working; its values can't be brought back */
   remove: endpoint('DELETE /custom-fields/{key}', 'Delete a custom field', {
     access: administration,
-    successStatus: 204,
     audit: { area: 'account', label: 'Deleted a custom field' },
   })
     .input(z.object({ key: Key }))

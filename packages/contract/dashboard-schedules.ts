@@ -35,7 +35,6 @@ export const dashboardSchedules = {
   remove: endpoint('DELETE /dashboards/{slug}/schedules/{scheduleId}', 'Stop emailing a dashboard', {
     access: 'sharing',
     keys: 'personal',
-    successStatus: 204,
     audit: { area: 'dashboards', label: 'Stopped a scheduled dashboard' },
   })
     .input(BySlug.extend({ scheduleId: Id }))

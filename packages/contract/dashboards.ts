@@ -276,7 +276,6 @@ export const dashboards = {
     .output(Dashboard),
   remove: endpoint('DELETE /dashboards/{slug}', 'Move a dashboard to the trash', {
     access: 'signedIn',
-    successStatus: 204,
     audit: { area: 'dashboards', label: 'Deleted a dashboard' },
   })
     .input(BySlug)

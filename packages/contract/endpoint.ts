@@ -93,6 +93,7 @@ interface EndpointOptions extends EndpointFields {
   readonly effect?: EndpointMeta['effect']
   /** default json */
   readonly transport?: EndpointMeta['transport']
+  /** default: 204 of DELETE, else 200 */
   readonly successStatus?: number
   /** `detailed` where path and body share a name: input is `{ params, query, body }` */
   readonly inputStructure?: 'compact' | 'detailed'
@@ -104,8 +105,8 @@ const DEFAULT_META: EndpointMeta = { access: 'signedIn', effect: 'change', trans
 
 /** Starts a contract entry with all facts about the endpoint. Add `.input()` and `.output()`. */
 export const endpoint = (call: `${Method} /${string}`, summary: string, options: EndpointOptions) => {
-  const { successStatus = 200, inputStructure = 'compact', ...fields } = options
   const [method, path] = call.split(' ') as [Method, `/${string}`]
+  const { successStatus = method === 'DELETE' ? 204 : 200, inputStructure = 'compact', ...fields } = options
   const { effect = method === 'GET' ? 'read' : 'change', transport = 'json' } = fields
   return oc
     .$meta<EndpointMeta>(DEFAULT_META)

@@ -58,7 +58,6 @@ export const invitations = {
     .input(ById)
     .output(Invitation),
   revoke: endpoint('DELETE /invitation/{id}', 'Revoke an invitation', {
-    successStatus: 204,
     access: 'administration',
     worksReadOnly: true,
     audit: { area: 'people', label: 'Revoked an invitation' },

@@ -76,7 +76,6 @@ export const notifications = {
     .output(NotificationDetail),
   remove: endpoint('DELETE /notification/{id}', 'Delete a notification', {
     access: 'signedIn',
-    successStatus: 204,
     audit: { area: 'notifications', label: 'Deleted a notification' },
   })
     .input(ById)

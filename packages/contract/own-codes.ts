@@ -73,7 +73,6 @@ export const ownCodes = {
   /** its orders count as its parent from then on */
   remove: endpoint('DELETE /own-codes/{key}', 'Remove a channel, order type, fulfillment status or item type', {
     access: administration,
-    successStatus: 204,
     audit: { area: 'account', label: 'Removed a channel, type or status' },
   })
     .input(z.object({ key: Key }))

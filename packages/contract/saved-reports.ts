@@ -97,7 +97,6 @@ export const savedReports = {
     .output(SavedReport),
   remove: endpoint('DELETE /reports/{id}', 'Move a saved report to the trash', {
     access: 'signedIn',
-    successStatus: 204,
     audit: { area: 'reports', label: 'Deleted a report' },
   })
     .input(ById)
@@ -135,7 +134,6 @@ export const reportSchedules = {
   removeSchedule: endpoint('DELETE /reports/{id}/schedules/{scheduleId}', 'Stop a scheduled report', {
     access: 'sharing',
     keys: 'personal',
-    successStatus: 204,
     audit: { area: 'reports', label: 'Stopped a scheduled report' },
   })
     .input(BySchedule)

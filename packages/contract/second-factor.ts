@@ -95,7 +95,6 @@ export const secondFactor = {
   removeAuthenticator: endpoint('DELETE /user/second-factor/authenticator', 'Remove the authenticator app', {
     ...own,
     proof: 'always',
-    successStatus: 204,
     audit: { area: 'security', label: 'Removed their authenticator app' },
   }).output(Nothing),
   passkeyOptions: endpoint(
@@ -118,7 +117,6 @@ export const secondFactor = {
   removePasskey: endpoint('DELETE /user/second-factor/passkeys/{id}', 'Remove a passkey', {
     ...own,
     proof: 'always',
-    successStatus: 204,
     audit: { area: 'security', label: 'Removed a passkey' },
   })
     .input(z.object({ id: z.string().min(1).max(2000) }))

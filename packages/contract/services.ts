@@ -190,7 +190,6 @@ export const services = {
   remove: endpoint('DELETE /service/{id}', 'Remove a service and its data', {
     access: 'administration',
     worksReadOnly: true,
-    successStatus: 204,
     audit: { area: 'services', label: 'Removed a service' },
   })
     .input(ById)

@@ -159,7 +159,6 @@ export const signOn = {
     .output(Nothing),
   remove: endpoint('DELETE /account/sign-on', 'Remove single sign-on; everyone signs in with a password again', {
     ...protectedChange,
-    successStatus: 204,
     audit: { area: 'security', label: 'Removed single sign-on' },
   }).output(Nothing),
   setPolicy: endpoint(

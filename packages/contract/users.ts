@@ -67,14 +67,12 @@ export const users = {
     access: 'signedIn',
     keys: 'none',
     worksReadOnly: true,
-    successStatus: 204,
     audit: { area: 'security', label: 'Signed out everywhere else' },
   }).output(Nothing),
   endSession: endpoint('DELETE /user/sessions/{sessionId}', 'End one session of the user', {
     access: 'signedIn',
     keys: 'none',
     worksReadOnly: true,
-    successStatus: 204,
     audit: { area: 'security', label: 'Signed out on one device' },
   })
     .input(z.object({ sessionId: Id }))
@@ -130,7 +128,6 @@ export const users = {
     keys: 'personal',
     proof: 'withSecondFactor',
     worksReadOnly: true,
-    successStatus: 204,
     audit: { area: 'people', label: 'Deleted a user' },
   })
     .input(ById)

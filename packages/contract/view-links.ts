@@ -54,7 +54,6 @@ export const viewLinks = {
   revoke: endpoint('DELETE /dashboards/{slug}/view-links/{linkId}', 'Revoke a view link', {
     access: 'sharing',
     worksReadOnly: true,
-    successStatus: 204,
     audit: { area: 'dashboards', label: 'Revoked a view link' },
   })
     .input(BySlug.extend({ linkId: Id }))

@@ -99,7 +99,6 @@ export const webhooks = {
     .output(WebhookDelivery),
   remove: endpoint('DELETE /webhooks/{id}', 'Delete a webhook and its deliveries', {
     access: 'administration',
-    successStatus: 204,
     worksReadOnly: true,
     audit: { area: 'services', label: 'Deleted a webhook' },
   })
