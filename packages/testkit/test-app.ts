@@ -22,6 +22,7 @@ import { subscriptions } from '#server/subscriptions.ts'
 import type { DuckDbWarehouse, DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import { type Batch, loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
+import type { SqlParam, SqlValue } from '#warehouse/engine.ts'
 import { startClickHouse } from './clickhouse/start-server.ts'
 import { isOnClickHouse } from './lane.ts'
 import { type TestMailbox, testMailbox } from './mail-server.ts'
@@ -86,6 +87,8 @@ export interface TestApp extends TestClient {
   mails(): Promise<readonly DeliverableMail[]>
   /** stores rows of an account in one load; by default of the service `s`, in California */
   load(accountId: number, rows: Batch, options?: { serviceId?: string; timeZone?: string }): Promise<void>
+  /** of a statement on an account's tables */
+  rows(accountId: number, sql: string, params?: readonly SqlParam[]): Promise<SqlValue[][]>
   /** runs the queued jobs and all later ones, for an app with `runsJobs: false` */
   startJobs(): Promise<void>
   /** ends the job workers */
@@ -148,6 +151,8 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     const request = { accountId, serviceId, batchId: deps.ids.next(), calendar: { timeZone }, mode: 'merge' } as const
     await loadBatch(deps.warehouse, request, rows)
   }
+  const rows: TestApp['rows'] = async (accountId, sql, params = []) =>
+    (await deps.warehouse.query(accountId, { sql, params })).rows
   const stopJobs = () => container.runner.close(0)
   const { connection } = database
   const client = testClient(app)
@@ -161,6 +166,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     connection,
     mails,
     load,
+    rows,
     startJobs,
     stopJobs,
     close,

@@ -31,7 +31,7 @@ const referenceValue = async (choice: string, option: string): Promise<number> =
   const sql = (REFERENCE_SQL[choice]?.[option] ?? 'NO_REFERENCE')
     .replaceAll('$from', LAST_MONTH.from)
     .replaceAll('$until', LAST_MONTH.until)
-  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: `SELECT CAST((${sql}) AS DOUBLE)`, params: [] })
+  const rows = await t.rows(owner.accountId, `SELECT CAST((${sql}) AS DOUBLE)`)
   return Number(rows[0]?.[0])
 }
 

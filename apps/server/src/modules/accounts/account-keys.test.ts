@@ -29,8 +29,7 @@ const withCustomer = async (): Promise<Member> => {
 const keysOf = (accountId: number) =>
   db.selectFrom('account_encryption_keys').selectAll().where('account_id', '=', accountId).orderBy('version').execute()
 
-const customersOf = async ({ accountId }: Member) =>
-  (await t.deps.warehouse.query(accountId, { sql: 'SELECT name FROM customers', params: [] })).rows
+const customersOf = ({ accountId }: Member) => t.rows(accountId, 'SELECT name FROM customers')
 
 const holds = async (text: string): Promise<boolean> => {
   const entries = await readdir(t.deps.paths.root, { recursive: true, withFileTypes: true })

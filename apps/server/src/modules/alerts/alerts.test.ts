@@ -16,7 +16,7 @@ beforeEach(async () => {
 /** The total of a day's tasting-room orders in minor units, by SQL of its own. */
 const totalOf = async (day: string): Promise<number> => {
   const sql = `SELECT CAST(SUM(total) AS DOUBLE) FROM orders WHERE channel = 'pos' AND CAST(ordered_local AS DATE) = CAST($1 AS DATE)`
-  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [day] })
+  const rows = await t.rows(owner.accountId, sql, [day])
   return Number(rows[0]?.[0])
 }
 
@@ -156,7 +156,7 @@ describe('checking', () => {
     const sum = async ({ from, until }: { from: string; until: string }, channel = 'pos') => {
       const sql = `SELECT CAST(COALESCE(SUM(total), 0) AS DOUBLE) FROM orders WHERE channel = $1
         AND CAST(ordered_local AS DATE) >= CAST($2 AS DATE) AND CAST(ordered_local AS DATE) < CAST($3 AS DATE)`
-      const { rows: found } = await t.deps.warehouse.query(owner.accountId, { sql, params: [channel, from, until] })
+      const found = await t.rows(owner.accountId, sql, [channel, from, until])
       return Number(found[0]?.[0]) / 100
     }
     expect([compareRange.from, range.until]).toEqual(['2030-03-26', '2030-05-05'])

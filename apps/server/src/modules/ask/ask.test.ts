@@ -60,10 +60,7 @@ const result = async ({
 describe('the grammar', () => {
   test('a question becomes a report whose figure equals the sum of its rows', async () => {
     const answer = await understood('How much did we sell in the tasting room?')
-    const { rows } = await t.deps.warehouse.query(owner.accountId, {
-      sql: "SELECT SUM(net_sales) / 100.0 FROM orders WHERE channel = 'pos'",
-      params: [],
-    })
+    const rows = await t.rows(owner.accountId, "SELECT SUM(net_sales) / 100.0 FROM orders WHERE channel = 'pos'")
     expect((await result(answer)).rows).toEqual(rows)
     expect(answer).toMatchObject({ readBy: 'grammar', explanation: expect.stringContaining('Tasting room') })
   })
@@ -77,10 +74,7 @@ describe('the grammar', () => {
   })
 
   test("recognizes names of people, clubs and products in the account's data", async () => {
-    const { rows } = await t.deps.warehouse.query(owner.accountId, {
-      sql: 'SELECT team_member FROM orders WHERE team_member IS NOT NULL LIMIT 1',
-      params: [],
-    })
+    const rows = await t.rows(owner.accountId, 'SELECT team_member FROM orders WHERE team_member IS NOT NULL LIMIT 1')
     const name = String(rows[0]?.[0])
     const { definition } = await understood(`sales by month of ${name}`)
     expect(definition.filters).toMatchObject([{ columnId: 'teamMember', comparison: 'Equal', value: name }])

@@ -28,11 +28,11 @@ test('a question is made of suggestions, and answered as the report that it is',
   const grouped = await completed('by sales ch', measure)
   const answer = await compose(await completed('2025', grouped))
   const { rows } = await call('/reports/query', { definition: answer.definition })
-  const { rows: expected } = await t.deps.warehouse.query(owner.accountId, {
-    sql: `SELECT channel, SUM(net_sales) FROM orders WHERE ordered_local >= DATE '2025-01-01'
+  const expected = await t.rows(
+    owner.accountId,
+    `SELECT channel, SUM(net_sales) FROM orders WHERE ordered_local >= DATE '2025-01-01'
       AND ordered_local < DATE '2026-01-01' GROUP BY channel ORDER BY 2 DESC`,
-    params: [],
-  })
+  )
   expect(rows.length).toBeGreaterThan(2)
   expect(rows.map(([, sales]: readonly number[]) => Math.round((sales ?? 0) * 100))).toEqual(
     expected.map(([, cents]) => Number(cents)),
@@ -118,7 +118,7 @@ test.each([
   const answer = Understood.parse(await call('/insight/ask', { question }))
   const { rows: people } = await call('/reports/query', { definition: answer.definition, pageSize: 500 })
   const sql = `SELECT COUNT(*) FROM customers c WHERE ${where}`
-  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [] })
+  const rows = await t.rows(owner.accountId, sql)
   expect(people).toHaveLength(Number(rows[0]?.[0]))
   expect(people.length).toBeGreaterThan(0)
 })
@@ -127,12 +127,12 @@ test('what people did is asked for in words and in chips, and counted as SQL cou
   const question = 'customers whose first order was web and who never visited'
   const answer = Understood.parse(await call('/insight/ask', { question }))
   const { rows: people } = await call('/reports/query', { definition: answer.definition, pageSize: 500 })
-  const { rows } = await t.deps.warehouse.query(owner.accountId, {
-    sql: `SELECT COUNT(*) FROM customers c WHERE EXISTS (SELECT 1 FROM orders o WHERE o.is_counted AND o.prior_orders = 0
+  const rows = await t.rows(
+    owner.accountId,
+    `SELECT COUNT(*) FROM customers c WHERE EXISTS (SELECT 1 FROM orders o WHERE o.is_counted AND o.prior_orders = 0
         AND o.channel = 'web' AND o.customer_id = c.source_id AND o.customer_service_id = c.service_id)
       AND NOT EXISTS (SELECT 1 FROM reservations r WHERE r.is_visit AND r.customer_id = c.source_id AND r.customer_service_id = c.service_id)`,
-    params: [],
-  })
+  )
   expect(people).toHaveLength(Number(rows[0]?.[0]))
   expect(people.length).toBeGreaterThan(0)
   const again = await compose(answer.chips ?? EMPTY)

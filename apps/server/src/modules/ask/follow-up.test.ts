@@ -48,8 +48,7 @@ const report = async ({ definition, from, until, compare }: Context) => {
   return ReportResult.parse(response.json())
 }
 
-const sql = async (text: string) =>
-  (await t.deps.warehouse.query(owner.accountId, { sql: text, params: [] })).rows.map((row) => [...row])
+const sql = async (text: string) => (await t.rows(owner.accountId, text)).map((row) => [...row])
 
 describe('a follow-up changes the answer before it', () => {
   const YEAR_2025 = "ordered_local >= DATE '2025-01-01' AND ordered_local < DATE '2026-01-01'"

@@ -31,7 +31,7 @@ const MONTHS = `SELECT SUM(net_sales) FROM orders
 
 test('is made of the whole months before the current one', async () => {
   const { displayName, format, periods } = Forecast.parse((await ask({ definition: SALES, ...JULY })).json())
-  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: MONTHS, params: [] })
+  const rows = await t.rows(owner.accountId, MONTHS)
   const values = Float64Array.from(rows, ([sum]) => Number(sum))
   const series = { grain: 'month' as const, from: '2023-06-01', values }
   const [, july] = forecast({ series, holidays: countryHolidays('US'), unit: 10_000, horizon: 2 }).points

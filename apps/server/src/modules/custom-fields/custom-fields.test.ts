@@ -271,7 +271,7 @@ describe('custom fields of an account', () => {
     await importFile(member, [FIELDS[1] ?? {}, FIELDS[2] ?? {}])
     const stored = async () => {
       const sql = 'SELECT custom FROM orders WHERE custom IS NOT NULL ORDER BY source_id'
-      const { rows } = await t.deps.warehouse.query(member.accountId, { sql, params: [] })
+      const rows = await t.rows(member.accountId, sql)
       return rows.map(([custom]) => JSON.parse(String(custom)))
     }
     expect(await stored()).toEqual(ORDERS.map((row) => ({ [BARREL]: row[5], [RACKED]: row[6] })))
@@ -297,9 +297,7 @@ describe('custom fields of an account', () => {
       removeValuesOfDeleted({ jobs: t.deps.jobs, db }, member.accountId, ['custom_other', BARREL]),
     )
     const sql = "SELECT custom FROM orders WHERE service_id = 'late'"
-    await expect
-      .poll(async () => (await t.deps.warehouse.query(member.accountId, { sql, params: [] })).rows)
-      .toEqual([[JSON.stringify({ custom_other: '8' })]])
+    await expect.poll(() => t.rows(member.accountId, sql)).toEqual([[JSON.stringify({ custom_other: '8' })]])
   })
 
   test.each([

@@ -26,7 +26,7 @@ const ORDERS = [
 const sumOf = async (condition: string): Promise<number> => {
   const orders = `SELECT source_id FROM orders WHERE ${condition}`
   const sql = `SELECT sum(amount) FROM order_lines WHERE order_source_id IN (${orders})`
-  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [] })
+  const rows = await t.rows(owner.accountId, sql)
   return Number(rows[0]?.[0] ?? 0) / 100
 }
 

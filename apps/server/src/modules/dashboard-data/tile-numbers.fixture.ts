@@ -89,7 +89,7 @@ export const tileNumbers = (t: TestApp) => {
       .replaceAll('$until', until)
       .replaceAll('$today', TODAY)
       .replaceAll('$clubs', `${clubs ? '' : "AND channel <> 'club'"} ${where === undefined ? '' : `AND ${where}`}`)
-    const { rows } = await t.deps.warehouse.query(accountId, { sql, params: [] })
+    const rows = await t.rows(accountId, sql)
     return rows
   }
 

@@ -81,10 +81,10 @@ test('percentiles of rows and of the total are computed from the orders, never f
     groupColumns: ['channel'],
   }
   const { rows, totals } = ReportResult.parse((await post('/reports/query', { definition })).json())
-  const { rows: orders } = await t.deps.warehouse.query(owner.accountId, {
-    sql: `SELECT channel, net_sales FROM orders WHERE payment_status = 'paid' ORDER BY 1`,
-    params: [],
-  })
+  const orders = await t.rows(
+    owner.accountId,
+    `SELECT channel, net_sales FROM orders WHERE payment_status = 'paid' ORDER BY 1`,
+  )
   const dollars = (of: readonly (readonly unknown[])[], share: number) =>
     expect.closeTo(
       (quantile(

@@ -84,7 +84,7 @@ describe.runIf(isFullLane && hasOnlineRetail)(
       expect([response.statusCode, response.body.slice(0, 200)]).toEqual([200, response.body.slice(0, 200)])
       return response.json()
     }
-    const byHand = async (sql: string) => (await t.deps.warehouse.query(member.accountId, { sql, params: [] })).rows
+    const byHand = (sql: string) => t.rows(member.accountId, sql)
     const range = { from: '2010-12-01', until: '2011-12-10' }
     const answer = async (definition: object): Promise<ReportResult> =>
       ReportResult.parse(await post('/reports/query', { definition, ...range, pageSize: 500 }))

@@ -82,7 +82,7 @@ const queryReference = async (
       .replaceAll('$from', range?.from ?? '1900-01-01')
       .replaceAll('$until', range?.until ?? '9999-01-01')
       .replaceAll('$today', SAMPLE_TODAY)
-  const [row = []] = (await t.deps.warehouse.query(owner.accountId, { sql, params: [] })).rows
+  const [row = []] = await t.rows(owner.accountId, sql)
   return row
 }
 
@@ -147,7 +147,7 @@ describe('all pages of a report', () => {
         SUM(total) FILTER (payment_status IN ('authorized', 'pending', 'other')) / 100.0,
         COUNT(*) FILTER (payment_status = 'cancelled'), SUM(total) FILTER (payment_status = 'cancelled') / 100.0
       FROM orders WHERE currency = 'USD' AND ordered_local >= DATE '${range?.from}' AND ordered_local < DATE '${range?.until}'`
-    const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [] })
+    const rows = await t.rows(owner.accountId, sql)
     const [open, canceled] = notCounted
     expect([open?.kind, canceled?.kind]).toEqual(['open', 'canceled'])
     expect([[open?.records, open?.cells[index], canceled?.records, canceled?.cells[index]]]).toEqual(rows)

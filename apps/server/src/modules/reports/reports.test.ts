@@ -22,10 +22,7 @@ const answer = async (body: unknown): Promise<ReportResult> => {
   return ReportResult.parse(response.json())
 }
 
-const sql = async (text: string) => {
-  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: text, params: [] })
-  return rows
-}
+const sql = (text: string) => t.rows(owner.accountId, text)
 
 const orders = (more: Record<string, unknown>) => ({
   reportType: 'Orders',

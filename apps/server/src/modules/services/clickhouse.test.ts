@@ -45,8 +45,7 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
     await clickHouse.close()
   })
 
-  const rowsOf = async ({ accountId }: Member, sql: string) =>
-    (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows
+  const rowsOf = ({ accountId }: Member, sql: string) => t.rows(accountId, sql)
 
   test('imports a file, and its totals are those of the stored rows', { timeout: 240_000 }, async () => {
     const run = await calls.imported(member, till.id, LINES, FILE)
@@ -100,7 +99,7 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
     const names = Array.from({ length: 500 }, (_, index) => `Zoë & Łódź ${index} of a long list of names`)
     const marks = names.map((_, index) => `$${index + 1}`).join(', ')
     const sql = `SELECT count(*) FROM orders WHERE order_number NOT IN (${marks})`
-    const { rows } = await t.deps.warehouse.query(member.accountId, { sql, params: names })
+    const rows = await t.rows(member.accountId, sql, names)
     expect(rows).toEqual([[2]])
   })
 

@@ -12,10 +12,9 @@ import { endOrphanedRuns } from './orphaned-runs.usecases.ts'
 import { renewSecrets } from './secrets/service-secrets.ts'
 import { queueDueSyncs } from './sync/queue-syncs.ts'
 
-const { t, clock, winery, fake, platform, connect, start, syncHere, serviceOf, expectRows, rowsOf } =
-  await commerce7App({
-    orders: 60,
-  })
+const { t, clock, winery, fake, platform, connect, start, syncHere, serviceOf, expectRows } = await commerce7App({
+  orders: 60,
+})
 
 const SECRET = platform.secrets.appSecret
 const all = { ...platform.settings, ...platform.secrets }
@@ -261,7 +260,7 @@ test('reconciles a month with the platform order by order', async ({ member, id 
   fake.server.failNext({ edit }, { times: 9, when: ({ path }) => path.endsWith('/order') })
   expect(await compare()).toMatchObject({ matches: false, ours: same.ours })
   fake.server.heal()
-  const [first] = await rowsOf(
+  const [first] = await t.rows(
     member.accountId,
     `SELECT source_id FROM orders WHERE ordered_local >= '2026-03-01' AND ordered_local < '2026-04-01' ORDER BY 1`,
   )

@@ -33,7 +33,7 @@ const stagedFile = async (member: Member, serviceId: string, text: string): Prom
   (await stage(member, serviceId, text)).json<{ fileId: string }>().fileId
 
 const orders = async ({ accountId }: Member) =>
-  (await t.deps.warehouse.query(accountId, { sql: 'SELECT count(*)::INTEGER FROM orders', params: [] })).rows[0]?.[0]
+  (await t.rows(accountId, 'SELECT count(*)::INTEGER FROM orders'))[0]?.[0]
 
 test('a check counts rows, orders, days and sums before anything is written', async ({ member, service: { id } }) => {
   const fileId = await stagedFile(member, id, FILE)
@@ -317,7 +317,7 @@ const BY_DATE = JSON.stringify({
 
 const sales = async ({ accountId }: Member) => {
   const sql = 'SELECT count(*)::INTEGER, sum(net_sales)::INTEGER FROM orders'
-  return (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows[0]
+  return (await t.rows(accountId, sql))[0]
 }
 
 test('orders that would replace those of another day are named before anything is stored', async ({ member }) => {

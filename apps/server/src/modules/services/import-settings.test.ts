@@ -54,7 +54,7 @@ test('mapped values become their codes whatever their case, and the text is kept
   const { id } = await addService(member)
   await imported(member, id, LINES, SETTINGS)
   const sql = 'SELECT source_id, channel, channel_raw FROM orders ORDER BY 1'
-  expect((await t.deps.warehouse.query(member.accountId, { sql, params: [] })).rows).toEqual([
+  expect(await t.rows(member.accountId, sql)).toEqual([
     ['1', 'web', 'Newsletter'],
     ['2', 'pos', 'POS'],
     ['3', 'web', 'newsletter'],

@@ -33,7 +33,7 @@ describe.runIf(isFullLane && hasOnlineRetail)(
     let member: Member
     let serviceId: string
     let run: Run
-    const one = async (sql: string) => (await t.deps.warehouse.query(member.accountId, { sql, params: [] })).rows[0]
+    const one = async (sql: string) => (await t.rows(member.accountId, sql))[0]
 
     beforeAll(async () => {
       member = await t.register({ currency: 'GBP', timeZone: 'Europe/London' })
@@ -92,10 +92,7 @@ describe.runIf(isFullLane && hasOnlineRetail)(
       const rows: Record<string, string>[] = parse(onlineRetailText(), { columns: true })
       const { pennies, byProduct } = sumByHand(rows)
       expect(pennies).toBe(974_774_793)
-      const { rows: found } = await t.deps.warehouse.query(member.accountId, {
-        sql: 'SELECT sku, sum(net_sales)::BIGINT FROM order_lines GROUP BY sku',
-        params: [],
-      })
+      const found = await t.rows(member.accountId, 'SELECT sku, sum(net_sales)::BIGINT FROM order_lines GROUP BY sku')
       expect(new Map(found.map(([sku, sum]) => [String(sku), Number(sum)]))).toEqual(byProduct)
     })
 

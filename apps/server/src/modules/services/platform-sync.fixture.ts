@@ -67,9 +67,6 @@ export const platformCalls = (t: TestApp) => {
     return ended(member, id, runId)
   }
 
-  const rowsOf = async (accountId: number, sql: string) =>
-    (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows
-
   const timeZone = 'America/Los_Angeles'
   const separateCustomers = (accountId: number, areSeparate: boolean) =>
     t.deps.warehouse.changeCalendar(accountId, { timeZone, separateCustomers: areSeparate })
@@ -108,10 +105,10 @@ export const platformCalls = (t: TestApp) => {
       const [missing, extra] = [only(table, 'expected', serviceId), only(table, serviceId, 'expected')]
       return `SELECT '${table}' AS name WHERE EXISTS (${missing}) OR EXISTS (${extra})`
     })
-    for (const [name] of await rowsOf(accountId, differing.join(' UNION ALL '))) {
+    for (const [name] of await t.rows(accountId, differing.join(' UNION ALL '))) {
       const table = String(name)
-      const missing = await rowsOf(accountId, `${only(table, 'expected', serviceId)} ORDER BY source_id LIMIT 3`)
-      const extra = await rowsOf(accountId, `${only(table, serviceId, 'expected')} ORDER BY source_id LIMIT 3`)
+      const missing = await t.rows(accountId, `${only(table, 'expected', serviceId)} ORDER BY source_id LIMIT 3`)
+      const extra = await t.rows(accountId, `${only(table, serviceId, 'expected')} ORDER BY source_id LIMIT 3`)
       expect({ table, missing, extra }).toEqual({ table, missing: [], extra: [] })
     }
     await t.deps.warehouse.removeService(accountId, 'expected')
@@ -120,7 +117,7 @@ export const platformCalls = (t: TestApp) => {
 
   /** Compares every month that has orders or refunds with the platform's own totals; there are several. */
   const expectMonthlyTotals = async (member: Signed, id: string): Promise<void> => {
-    const months = await rowsOf(
+    const months = await t.rows(
       member.accountId,
       `SELECT strftime(ordered_local, '%Y-%m') AS month FROM orders WHERE service_id = '${id}' GROUP BY ALL ORDER BY month`,
     )
@@ -131,5 +128,5 @@ export const platformCalls = (t: TestApp) => {
     }
   }
 
-  return { serviceOf, connect, start, ended, sync, syncHere, expectRows, expectMonthlyTotals, rowsOf }
+  return { serviceOf, connect, start, ended, sync, syncHere, expectRows, expectMonthlyTotals }
 }

@@ -133,7 +133,7 @@ const t = await testApp({
   clock,
   env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1', TIME_SCALE: '5000', ...Object.fromEntries(urls) },
 })
-const { connect, sync, serviceOf, expectRows, expectMonthlyTotals, rowsOf } = platformCalls(t)
+const { connect, sync, serviceOf, expectRows, expectMonthlyTotals } = platformCalls(t)
 
 test.each(STARTED)(
   '$type: syncs $orders orders exactly and matches its monthly totals, also after changes, refunds and deletions',
@@ -142,7 +142,7 @@ test.each(STARTED)(
     const { id } = await connect(member, type, fake)
     const storedNetSales = async () => {
       const sql = `SELECT CAST(sum(net_sales) AS BIGINT) FROM orders WHERE service_id = '${id}'`
-      return Number((await rowsOf(member.accountId, sql))[0]?.[0])
+      return Number((await t.rows(member.accountId, sql))[0]?.[0])
     }
     const first = await sync(member, id)
     expect(first).toMatchObject({ status: 'succeeded', isFull: true, errors: [], counts: { rejected: 0 } })

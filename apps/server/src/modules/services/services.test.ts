@@ -34,9 +34,6 @@ const insertRunWithJob = async (run: Omit<Insertable<Schema['service_runs']>, 'c
   await t.deps.jobs.send(t.deps.db, serviceRunJob, { accountId: run.account_id, runId: run.id }, { startAfter })
 }
 
-const rowsOf = async (accountId: number, sql: string) =>
-  (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows
-
 test('lists sample, CSV and each platform once, and allows connecting those with a connector', async () => {
   const { token } = await t.register()
   const types = (await t.call('GET', '/service/types', { token })).json<ServiceType[]>()
@@ -85,9 +82,9 @@ test('adds, renames and lists a service with its last run, and removes it with i
     name: 'Till',
     lastRun: { id: run.id, status: 'succeeded', fileName: 'orders.csv' },
   })
-  expect(await rowsOf(accountId, 'SELECT count(*), sum(net_sales)::BIGINT FROM orders')).toEqual([[2, 7050]])
+  expect(await t.rows(accountId, 'SELECT count(*), sum(net_sales)::BIGINT FROM orders')).toEqual([[2, 7050]])
   expect((await t.call('DELETE', `/service/${id}`, { token })).statusCode).toBe(204)
-  expect(await rowsOf(accountId, 'SELECT count(*) FROM orders')).toEqual([[0]])
+  expect(await t.rows(accountId, 'SELECT count(*) FROM orders')).toEqual([[0]])
   expect((await t.call('GET', `/service/${id}`, { token })).statusCode).toBe(404)
 })
 
@@ -100,7 +97,7 @@ test('loads the sample winery once per account, and again by a sync', async ({ m
   expect(started.statusCode).toBe(202)
   const run = await ended(member, id, started.json().runId)
   expect(run.status).toBe('succeeded')
-  const orders = (await rowsOf(accountId, 'SELECT count(*) FROM orders'))[0]?.[0]
+  const orders = (await t.rows(accountId, 'SELECT count(*) FROM orders'))[0]?.[0]
   expect(orders).toBeGreaterThan(1500)
   expect(run.counts.orders).toBe(orders)
   const version = (await t.deps.warehouse.status(accountId)).dataVersion

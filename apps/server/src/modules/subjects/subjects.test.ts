@@ -14,10 +14,7 @@ const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const calendar = { timeZone: 'America/Los_Angeles' }
 let owner: Member
 
-const sql = async (text: string) => {
-  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: text, params: [] })
-  return rows
-}
+const sql = (text: string) => t.rows(owner.accountId, text)
 
 /** Customers `7`, `8` … of a service, with an order each of 10, 20 … */
 const loadNamesakes = async ({ accountId }: Member, serviceId: string, names: readonly string[]) => {

@@ -42,7 +42,7 @@ describe('on the sample winery', () => {
     const sql = `SELECT name FROM customers UNION SELECT email FROM customers UNION SELECT customer_name FROM orders
       UNION SELECT team_member FROM orders UNION SELECT team_member FROM memberships UNION SELECT source_id FROM customers
       UNION SELECT city FROM customers UNION SELECT city FROM orders`
-    const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [] })
+    const rows = await t.rows(owner.accountId, sql)
     people = rows.flat().filter((one): one is string => typeof one === 'string' && one.length > 3)
     expect(people.length).toBeGreaterThan(100)
   })
@@ -166,7 +166,7 @@ describe('on the sample winery', () => {
       expect(Object.fromEntries(problems)).toEqual(Object.fromEntries(refused.map(({ id }) => [id, reason])))
       const sql = `SELECT CAST(SUM(amount) AS DOUBLE) FROM order_lines l JOIN orders o ON o.source_id = l.order_source_id
         WHERE o.payment_status = 'paid' AND o.currency = 'USD' AND l.item_kind <> 'gift_card'`
-      const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [] })
+      const rows = await t.rows(owner.accountId, sql)
       expect(lines.get('number')).toMatchObject({ data: { kpis: [{ value: Number(rows[0]?.[0]) / 100 }] } })
     })
   })

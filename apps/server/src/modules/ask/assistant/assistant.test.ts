@@ -44,8 +44,7 @@ const post = (question: string, token = owner.token) => t.call('POST', '/insight
 const understood = async (question: string) => Understood.parse((await post(question)).json())
 const refused = async (question: string) => NotUnderstood.parse((await post(question)).json())
 
-const firstRow = async (sql: string): Promise<unknown[]> =>
-  (await t.deps.warehouse.query(owner.accountId, { sql, params: [] })).rows[0] ?? []
+const firstRow = async (sql: string): Promise<unknown[]> => (await t.rows(owner.accountId, sql))[0] ?? []
 
 const QUESTION = 'turnover broken apart by destination'
 const BY_STATE = {
@@ -217,7 +216,7 @@ describe('an assistant', () => {
   })
 
   const firstOf = async (sql: string): Promise<string[]> => {
-    const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [] })
+    const rows = await t.rows(owner.accountId, sql)
     return rows.map(([value]) => String(value))
   }
 

@@ -20,10 +20,7 @@ beforeAll(async () => {
 
 const requestExport = (body: object, token = owner.token) => t.call('POST', '/reports/export', { token, body })
 
-const sql = async (text: string) => {
-  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: text, params: [] })
-  return rows
-}
+const sql = (text: string) => t.rows(owner.accountId, text)
 
 const number = async (text: string) => Number((await sql(text))[0]?.[0])
 

@@ -47,8 +47,7 @@ const settle = async ({ member }: Sender, { serviceId, runId }: IngestResult) =>
 const settled = async (sender: Sender, kind: IngestKind, records: readonly unknown[]) =>
   settle(sender, await pushAll(sender, kind, records))
 
-const rowsOf = ({ member }: Sender, sql: string) =>
-  t.deps.warehouse.query(member.accountId, { sql, params: [] }).then(({ rows }) => rows)
+const rowsOf = ({ member }: Sender, sql: string) => t.rows(member.accountId, sql)
 const versionOf = async ({ member }: Sender): Promise<number> =>
   (await t.deps.warehouse.status(member.accountId)).dataVersion
 

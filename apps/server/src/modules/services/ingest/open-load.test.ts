@@ -24,7 +24,7 @@ const newSender = async () => {
   const send = (orders = 2) =>
     receiveRecords(t.deps, caller, 'orders', { records: Array.from({ length: orders }, order) })
   const count = async (what: string): Promise<number> => {
-    const { rows } = await t.deps.warehouse.query(accountId, { sql: `SELECT ${what}::INTEGER`, params: [] })
+    const rows = await t.rows(accountId, `SELECT ${what}::INTEGER`)
     return Number(rows[0]?.[0])
   }
   return {

@@ -85,7 +85,7 @@ const health = async ({ token }: Member): Promise<Map<string, DataHealthItem>> =
 }
 
 const number = async ({ accountId }: Member, sql: string): Promise<number> => {
-  const { rows } = await t.deps.warehouse.query(accountId, { sql, params: [] })
+  const rows = await t.rows(accountId, sql)
   return Number(rows[0]?.[0])
 }
 
