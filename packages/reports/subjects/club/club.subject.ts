@@ -1,47 +1,40 @@
 import { orderList, salesByMonth } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectSections, TimelineSource } from '../kit/subject.ts'
-import { define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
+import {
+  type Define,
+  define,
+  defineEvents,
+  defineList,
+  definitionBuilder,
+  equal,
+  latest,
+} from '../kit/subject-definitions.ts'
 
 /** Records of several sources name a club by its name only. */
 const KEY = 'clubName'
 
 const MEMBER = ['membershipId', 'customerId', 'customerName']
 
-const timeline = (own: ReturnType<typeof definitionBuilder>): TimelineSource[] => [
-  {
-    event: 'signup',
-    definition: own({
-      reportType: 'Memberships',
-      columns: [...MEMBER, 'signupDate', 'teamMember'],
-      ...latest('signupDate'),
-    }),
-    date: 'signupDate',
+const timeline = (own: Define): TimelineSource[] => [
+  defineEvents(own, 'signup', 'signupDate', {
+    reportType: 'Memberships',
+    columns: [...MEMBER, 'signupDate', 'teamMember'],
     text: '{customerName} joined',
     details: ['teamMember'],
-  },
-  {
-    event: 'cancellation',
-    definition: own({
-      reportType: 'Memberships',
-      columns: [...MEMBER, 'cancelledDate', 'cancellationReason'],
-      filters: [{ columnId: 'cancelledDate', comparison: 'IsNotNull' }],
-      ...latest('cancelledDate'),
-    }),
-    date: 'cancelledDate',
+  }),
+  defineEvents(own, 'cancellation', 'cancelledDate', {
+    reportType: 'Memberships',
+    columns: [...MEMBER, 'cancelledDate', 'cancellationReason'],
+    filters: [{ columnId: 'cancelledDate', comparison: 'IsNotNull' }],
     text: '{customerName} left',
     details: ['cancellationReason'],
-  },
-  {
-    event: 'release',
-    definition: own({
-      reportType: 'ClubReleases',
-      columns: ['releaseId', 'releaseName', 'releaseDate', 'netSales'],
-      ...latest('releaseDate'),
-    }),
-    date: 'releaseDate',
+  }),
+  defineEvents(own, 'release', 'releaseDate', {
+    reportType: 'ClubReleases',
+    columns: ['releaseId', 'releaseName', 'releaseDate', 'netSales'],
     text: 'Release {releaseName}',
     details: ['netSales'],
-  },
+  }),
 ]
 
 const sections = (subject: Subject): SubjectSections => {
@@ -59,46 +52,26 @@ const sections = (subject: Subject): SubjectSections => {
     trend: salesByMonth(own),
     timeline: timeline(own),
     lists: [
-      {
-        title: 'Members',
-        definition: own({
-          reportType: 'Memberships',
-          name: 'Members',
-          columns: [...MEMBER, 'standing', 'signupDate', 'tenureDays', 'teamMember'],
-          hidden: ['membershipId', 'customerId'],
-          filters: [{ columnId: 'standing', comparison: 'NotEqual', value: 'cancelled' }],
-          ...latest('signupDate'),
-        }),
-      },
-      {
-        title: 'Cancellations',
-        definition: own({
-          reportType: 'Memberships',
-          name: 'Cancellations',
-          columns: [...MEMBER, 'signupDate', 'cancelledDate', 'cancellationReason', 'tenureDays'],
-          hidden: ['membershipId', 'customerId'],
-          filters: [{ columnId: 'cancelledDate', comparison: 'IsNotNull' }],
-          ...latest('cancelledDate'),
-        }),
-      },
-      {
-        title: 'Releases',
-        definition: own({
-          reportType: 'ClubReleases',
-          name: 'Releases',
-          columns: [
-            'releaseId',
-            'releaseName',
-            'releaseDate',
-            'membersEligible',
-            'processed',
-            'orderCount',
-            'netSales',
-          ],
-          hidden: ['releaseId'],
-          ...latest('releaseDate'),
-        }),
-      },
+      defineList(own, 'Members', {
+        reportType: 'Memberships',
+        columns: [...MEMBER, 'standing', 'signupDate', 'tenureDays', 'teamMember'],
+        hidden: ['membershipId', 'customerId'],
+        filters: [{ columnId: 'standing', comparison: 'NotEqual', value: 'cancelled' }],
+        ...latest('signupDate'),
+      }),
+      defineList(own, 'Cancellations', {
+        reportType: 'Memberships',
+        columns: [...MEMBER, 'signupDate', 'cancelledDate', 'cancellationReason', 'tenureDays'],
+        hidden: ['membershipId', 'customerId'],
+        filters: [{ columnId: 'cancelledDate', comparison: 'IsNotNull' }],
+        ...latest('cancelledDate'),
+      }),
+      defineList(own, 'Releases', {
+        reportType: 'ClubReleases',
+        columns: ['releaseId', 'releaseName', 'releaseDate', 'membersEligible', 'processed', 'orderCount', 'netSales'],
+        hidden: ['releaseId'],
+        ...latest('releaseDate'),
+      }),
       orderList(own),
     ],
   }

@@ -1,11 +1,19 @@
 import { AVERAGE_ORDER } from '../../kit/built-in-report.ts'
 import { orderEvents, orderList, productList, salesByMonth } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectSections, TimelineSource } from '../kit/subject.ts'
-import { define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
+import {
+  type Define,
+  define,
+  defineEvents,
+  defineList,
+  definitionBuilder,
+  equal,
+  latest,
+} from '../kit/subject-definitions.ts'
 
 const KEY = 'customerId'
 
-const clubEvents = (own: ReturnType<typeof definitionBuilder>): TimelineSource[] => [
+const clubEvents = (own: Define): TimelineSource[] => [
   {
     event: 'signup',
     definition: own({ reportType: 'Memberships', columns: ['signupDate', 'clubName'], ...latest('signupDate') }),
@@ -13,43 +21,28 @@ const clubEvents = (own: ReturnType<typeof definitionBuilder>): TimelineSource[]
     text: 'Joined {clubName}',
     details: [],
   },
-  {
-    event: 'cancellation',
-    definition: own({
-      reportType: 'Memberships',
-      columns: ['cancelledDate', 'clubName', 'cancellationReason'],
-      filters: [{ columnId: 'cancelledDate', comparison: 'IsNotNull' }],
-      ...latest('cancelledDate'),
-    }),
-    date: 'cancelledDate',
+  defineEvents(own, 'cancellation', 'cancelledDate', {
+    reportType: 'Memberships',
+    columns: ['cancelledDate', 'clubName', 'cancellationReason'],
+    filters: [{ columnId: 'cancelledDate', comparison: 'IsNotNull' }],
     text: 'Left {clubName}',
     details: ['cancellationReason'],
-  },
-  {
-    event: 'hold',
-    definition: own({
-      reportType: 'MembershipHolds',
-      columns: ['holdStart', 'holdEnd', 'clubName', 'holdReason'],
-      ...latest('holdStart'),
-    }),
-    date: 'holdStart',
+  }),
+  defineEvents(own, 'hold', 'holdStart', {
+    reportType: 'MembershipHolds',
+    columns: ['holdStart', 'holdEnd', 'clubName', 'holdReason'],
     text: 'Put {clubName} on hold',
     details: ['holdReason'],
-  },
-  {
-    event: 'shipment',
-    definition: own({
-      reportType: 'ReleaseMembers',
-      columns: ['releaseDate', 'releaseId', 'releaseName', 'clubName', 'outcome'],
-      ...latest('releaseDate'),
-    }),
-    date: 'releaseDate',
+  }),
+  defineEvents(own, 'shipment', 'releaseDate', {
+    reportType: 'ReleaseMembers',
+    columns: ['releaseDate', 'releaseId', 'releaseName', 'clubName', 'outcome'],
     text: 'Release {releaseName}',
     details: ['outcome', 'clubName'],
-  },
+  }),
 ]
 
-const visits = (own: ReturnType<typeof definitionBuilder>): TimelineSource => ({
+const visits = (own: Define): TimelineSource => ({
   event: 'visit',
   definition: own({
     reportType: 'Reservations',
@@ -73,24 +66,16 @@ const sections = (subject: Subject): SubjectSections => {
     lists: [
       orderList(own, 'customerName'),
       productList(own, 'Products bought'),
-      {
-        title: 'Memberships',
-        definition: own({
-          reportType: 'Memberships',
-          name: 'Memberships',
-          columns: ['clubName', 'standing', 'signupDate', 'cancelledDate', 'cancellationReason', 'tenureDays'],
-          ...latest('signupDate'),
-        }),
-      },
-      {
-        title: 'Reservations',
-        definition: own({
-          reportType: 'Reservations',
-          name: 'Reservations',
-          columns: ['reservationDate', 'experience', 'status', 'guests', 'teamMember', 'revenue'],
-          ...latest('reservationDate'),
-        }),
-      },
+      defineList(own, 'Memberships', {
+        reportType: 'Memberships',
+        columns: ['clubName', 'standing', 'signupDate', 'cancelledDate', 'cancellationReason', 'tenureDays'],
+        ...latest('signupDate'),
+      }),
+      defineList(own, 'Reservations', {
+        reportType: 'Reservations',
+        columns: ['reservationDate', 'experience', 'status', 'guests', 'teamMember', 'revenue'],
+        ...latest('reservationDate'),
+      }),
     ],
   }
 }

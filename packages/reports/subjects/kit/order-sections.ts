@@ -1,8 +1,6 @@
 import { ORDER_NUMBER } from '../../kit/built-in-report.ts'
 import type { SubjectList, TimelineSource } from './subject.ts'
-import { byMonth, type definitionBuilder, latest } from './subject-definitions.ts'
-
-type Define = ReturnType<typeof definitionBuilder>
+import { byMonth, type Define, defineEvents, defineList, latest } from './subject-definitions.ts'
 
 /** Columns that say the same of every record of a subject. */
 type SharedColumn = 'customerName' | 'teamMember'
@@ -17,25 +15,19 @@ export const salesByMonth = (define: Define) => ({
 })
 
 /** The orders of a subject as events. */
-export const orderEvents = (define: Define, known?: SharedColumn): TimelineSource => ({
-  event: 'order',
-  definition: define({
+export const orderEvents = (define: Define, known?: SharedColumn): TimelineSource =>
+  defineEvents(define, 'order', 'orderDate', {
     reportType: 'Orders',
     name: 'Orders',
     columns: ['orderId', 'orderNumber', 'orderDate', 'customerId', 'customerName', 'channel', 'orderType', 'netSales'],
-    ...latest('orderDate'),
-  }),
-  date: 'orderDate',
-  text: 'Order {orderNumber}',
-  details: ['customerName', 'channel', 'netSales'].filter((columnId) => columnId !== known),
-})
+    text: 'Order {orderNumber}',
+    details: ['customerName', 'channel', 'netSales'].filter((columnId) => columnId !== known),
+  })
 
 /** The orders of a subject as a list. */
-export const orderList = (define: Define, known?: SharedColumn): SubjectList => ({
-  title: 'Orders',
-  definition: define({
+export const orderList = (define: Define, known?: SharedColumn): SubjectList =>
+  defineList(define, 'Orders', {
     reportType: 'Orders',
-    name: 'Orders',
     columns: [
       'orderId',
       ORDER_NUMBER,
@@ -52,18 +44,14 @@ export const orderList = (define: Define, known?: SharedColumn): SubjectList => 
     ].filter((column) => column !== known),
     hidden: ['orderId', 'customerId'],
     ...latest('orderDate'),
-  }),
-})
+  })
 
 /** What a subject bought or sold, by product. */
-export const productList = (define: Define, title: string): SubjectList => ({
-  title,
-  definition: define({
+export const productList = (define: Define, title: string): SubjectList =>
+  defineList(define, title, {
     reportType: 'OrderLines',
-    name: title,
     columns: ['productId', 'sku', 'productTitle', 'unitsSold', 'netSales', 'orderCount'],
     hidden: ['productId'],
     groupColumns: ['productId', 'sku', 'productTitle'],
     orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
-  }),
-})
+  })

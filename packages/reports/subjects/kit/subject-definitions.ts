@@ -1,5 +1,5 @@
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
-import type { Subject } from './subject.ts'
+import type { Subject, SubjectList, TimelineSource } from './subject.ts'
 
 type Columns = ReportDefinitionInput['columns']
 type Options = Omit<Partial<ReportDefinitionInput>, 'columns' | 'filters'>
@@ -31,6 +31,22 @@ export const definitionBuilder =
   ({ id, serviceId }: Subject, key: string) =>
   ({ filters = [], ...definition }: SubjectDefinition): ReportDefinitionInput =>
     define({ ...definition, serviceId, filters: [equal(key, id), ...filters] })
+
+export type Define = ReturnType<typeof definitionBuilder>
+
+/** A list of records, which is called like its report. */
+export const defineList = (define: Define, title: string, definition: SubjectDefinition): SubjectList => ({
+  title,
+  definition: define({ name: title, ...definition }),
+})
+
+/** Records as events at their dates. */
+export const defineEvents = (
+  define: Define,
+  event: TimelineSource['event'],
+  date: string,
+  { text, details, ...definition }: SubjectDefinition & Pick<TimelineSource, 'text' | 'details'>,
+): TimelineSource => ({ event, definition: define({ ...definition, ...latest(date) }), date, text, details })
 
 /** A chart of one measure by month, with the others in its table. */
 export const byMonth = (month: string, measures: readonly [string, ...string[]]) => ({

@@ -1,6 +1,14 @@
 import { ORDER_NUMBER } from '../../kit/built-in-report.ts'
 import type { Subject, SubjectDeclaration, SubjectSections } from '../kit/subject.ts'
-import { byMonth, define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
+import {
+  byMonth,
+  define,
+  defineEvents,
+  defineList,
+  definitionBuilder,
+  equal,
+  latest,
+} from '../kit/subject-definitions.ts'
 
 const KEY = 'productId'
 
@@ -27,60 +35,47 @@ const sections = (subject: Subject): SubjectSections => {
       }),
     },
     timeline: [
-      {
-        event: 'order',
-        definition: own({
-          reportType: 'OrderLines',
-          columns: [
-            'orderId',
-            'orderNumber',
-            'orderDate',
-            'customerId',
-            'customerName',
-            'channel',
-            'quantity',
-            'netSales',
-          ],
-          ...latest('orderDate'),
-        }),
-        date: 'orderDate',
+      defineEvents(own, 'order', 'orderDate', {
+        reportType: 'OrderLines',
+        columns: [
+          'orderId',
+          'orderNumber',
+          'orderDate',
+          'customerId',
+          'customerName',
+          'channel',
+          'quantity',
+          'netSales',
+        ],
         text: 'Order {orderNumber}',
         details: ['customerName', 'quantity', 'netSales'],
-      },
+      }),
     ],
     lists: [
-      {
-        title: 'Customers',
-        definition: own({
-          reportType: 'OrderLines',
-          name: 'Customers',
-          columns: ['customerId', 'customerName', 'unitsSold', 'netSales', 'orderCount'],
-          hidden: ['customerId'],
-          groupColumns: ['customerId', 'customerName'],
-          orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
-        }),
-      },
-      {
-        title: 'Order lines',
-        definition: own({
-          reportType: 'OrderLines',
-          name: 'Order lines',
-          columns: [
-            'orderId',
-            'lineId',
-            ORDER_NUMBER,
-            'orderDate',
-            'customerId',
-            'customerName',
-            'channel',
-            'quantity',
-            'unitPrice',
-            'netSales',
-          ],
-          hidden: ['orderId', 'lineId', 'customerId'],
-          ...latest('orderDate'),
-        }),
-      },
+      defineList(own, 'Customers', {
+        reportType: 'OrderLines',
+        columns: ['customerId', 'customerName', 'unitsSold', 'netSales', 'orderCount'],
+        hidden: ['customerId'],
+        groupColumns: ['customerId', 'customerName'],
+        orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+      }),
+      defineList(own, 'Order lines', {
+        reportType: 'OrderLines',
+        columns: [
+          'orderId',
+          'lineId',
+          ORDER_NUMBER,
+          'orderDate',
+          'customerId',
+          'customerName',
+          'channel',
+          'quantity',
+          'unitPrice',
+          'netSales',
+        ],
+        hidden: ['orderId', 'lineId', 'customerId'],
+        ...latest('orderDate'),
+      }),
       ...(stockList === null ? [] : [{ title: 'Inventory', definition: stockList }]),
     ],
   }

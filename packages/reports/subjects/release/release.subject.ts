@@ -1,7 +1,7 @@
 import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import { orderEvents, orderList } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectNumbers, SubjectSections } from '../kit/subject.ts'
-import { define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
+import { type Define, define, defineList, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
 
 const KEY = 'releaseId'
 
@@ -17,7 +17,7 @@ const MEASURES = [
 ]
 
 /** The club's release of that day, so that the comparison is its release of the year before. */
-const numbersOf = ({ values, serviceId }: Subject, own: ReturnType<typeof definitionBuilder>): SubjectNumbers => {
+const numbersOf = ({ values, serviceId }: Subject, own: Define): SubjectNumbers => {
   const { releaseDay: day, clubName } = values
   const isDated = typeof day === 'string' && isLocalDay(day) && typeof clubName === 'string'
   if (!isDated) return { definition: own({ reportType: 'ClubReleases', columns: MEASURES }), days: null }
@@ -51,30 +51,22 @@ const sections = (subject: Subject): SubjectSections => {
     },
     timeline: [orderEvents(own)],
     lists: [
-      {
-        title: 'Members',
-        definition: own({
-          reportType: 'ReleaseMembers',
-          name: 'Members',
-          columns: ['membershipId', 'customerId', 'customerName', 'outcome'],
-          hidden: ['membershipId', 'customerId'],
-          orderColumns: [
-            { columnId: 'outcome', direction: 'asc' },
-            { columnId: 'customerName', direction: 'asc' },
-          ],
-        }),
-      },
-      {
-        title: 'Unfulfilled orders',
-        definition: own({
-          reportType: 'Orders',
-          name: 'Unfulfilled orders',
-          columns: ['orderId', 'orderNumber', 'orderDate', 'customerId', 'customerName', 'deliveryMethod', 'netSales'],
-          hidden: ['orderId', 'customerId'],
-          filters: [{ columnId: 'isAwaiting', comparison: 'IsTrue' }],
-          ...latest('orderDate'),
-        }),
-      },
+      defineList(own, 'Members', {
+        reportType: 'ReleaseMembers',
+        columns: ['membershipId', 'customerId', 'customerName', 'outcome'],
+        hidden: ['membershipId', 'customerId'],
+        orderColumns: [
+          { columnId: 'outcome', direction: 'asc' },
+          { columnId: 'customerName', direction: 'asc' },
+        ],
+      }),
+      defineList(own, 'Unfulfilled orders', {
+        reportType: 'Orders',
+        columns: ['orderId', 'orderNumber', 'orderDate', 'customerId', 'customerName', 'deliveryMethod', 'netSales'],
+        hidden: ['orderId', 'customerId'],
+        filters: [{ columnId: 'isAwaiting', comparison: 'IsTrue' }],
+        ...latest('orderDate'),
+      }),
       orderList(own),
     ],
   }

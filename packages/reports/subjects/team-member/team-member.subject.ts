@@ -1,7 +1,7 @@
 import { AVERAGE_ORDER } from '../../kit/built-in-report.ts'
 import { orderEvents, orderList, productList, salesByMonth } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectSections } from '../kit/subject.ts'
-import { define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
+import { define, defineEvents, defineList, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
 
 /** Records name a team member by name only. */
 const KEY = 'teamMember'
@@ -22,31 +22,22 @@ const sections = (subject: Subject): SubjectSections => {
     trend: salesByMonth(own),
     timeline: [
       orderEvents(own),
-      {
-        event: 'signup',
-        definition: own({
-          reportType: 'Memberships',
-          columns: ['membershipId', 'customerId', 'customerName', 'signupDate', 'clubName'],
-          ...latest('signupDate'),
-        }),
-        date: 'signupDate',
+      defineEvents(own, 'signup', 'signupDate', {
+        reportType: 'Memberships',
+        columns: ['membershipId', 'customerId', 'customerName', 'signupDate', 'clubName'],
         text: '{customerName} joined {clubName}',
         details: [],
-      },
+      }),
     ],
     lists: [
       orderList(own, 'teamMember'),
       productList(own, 'Products sold'),
-      {
-        title: 'Signups',
-        definition: own({
-          reportType: 'Memberships',
-          name: 'Signups',
-          columns: ['membershipId', 'customerId', 'customerName', 'clubName', 'signupDate', 'standing'],
-          hidden: ['membershipId', 'customerId'],
-          ...latest('signupDate'),
-        }),
-      },
+      defineList(own, 'Signups', {
+        reportType: 'Memberships',
+        columns: ['membershipId', 'customerId', 'customerName', 'clubName', 'signupDate', 'standing'],
+        hidden: ['membershipId', 'customerId'],
+        ...latest('signupDate'),
+      }),
     ],
   }
 }
