@@ -46,3 +46,26 @@ export const sampleRange = (from: string, until: string, label: string, partial 
   label,
   partial,
 })
+
+const WEEKS = [
+  '2026-09-28',
+  '2026-10-05',
+  '2026-10-12',
+  '2026-10-19',
+  '2026-10-26',
+  '2026-11-02',
+  '2026-11-09',
+  '2026-11-16',
+]
+const SHARES = [
+  ['pos', 0.46],
+  ['web', 0.17],
+  ['club', 0.31],
+  ['phone', 0.06],
+] as const
+
+/** Rows of week, channel and a number, of the total of each week. */
+export const sampleWeeksByChannel = (totals: readonly number[]) =>
+  WEEKS.flatMap((week, index) =>
+    SHARES.map(([channel, share]) => [week, channel, Math.round((totals[index] ?? 0) * share)]),
+  )

@@ -1,23 +1,5 @@
-import { sampleDimension, sampleKpi, sampleMeasure, sampleRange } from '../kit/fixture-columns.ts'
+import { sampleDimension, sampleKpi, sampleMeasure, sampleRange, sampleWeeksByChannel } from '../kit/fixture-columns.ts'
 import type { WidgetFixture } from '../kit/widget-view.ts'
-
-const WEEKS = [
-  '2026-09-28',
-  '2026-10-05',
-  '2026-10-12',
-  '2026-10-19',
-  '2026-10-26',
-  '2026-11-02',
-  '2026-11-09',
-  '2026-11-16',
-]
-const SHARES = [
-  ['pos', 0.46],
-  ['web', 0.17],
-  ['club', 0.31],
-  ['phone', 0.06],
-] as const
-const WEEKLY = [140, 255, 268, 291, 260, 305, 287, 84]
 
 export const fixture: WidgetFixture = {
   settings: { periodType: 'qtd', compareLastPeriod: false },
@@ -36,8 +18,6 @@ export const fixture: WidgetFixture = {
       sampleDimension('channel', 'Sales channel'),
       sampleMeasure('orderCount', 'Orders', 'integer'),
     ],
-    rows: WEEKS.flatMap((week, index) =>
-      SHARES.map(([channel, share]) => [week, channel, Math.round((WEEKLY[index] ?? 0) * share)]),
-    ),
+    rows: sampleWeeksByChannel([140, 255, 268, 291, 260, 305, 287, 84]),
   },
 }

@@ -1,23 +1,5 @@
-import { sampleDimension, sampleKpi, sampleMeasure, sampleRange } from '../kit/fixture-columns.ts'
+import { sampleDimension, sampleKpi, sampleMeasure, sampleRange, sampleWeeksByChannel } from '../kit/fixture-columns.ts'
 import type { WidgetFixture } from '../kit/widget-view.ts'
-
-const WEEKS = [
-  '2026-09-28',
-  '2026-10-05',
-  '2026-10-12',
-  '2026-10-19',
-  '2026-10-26',
-  '2026-11-02',
-  '2026-11-09',
-  '2026-11-16',
-]
-const SHARES = [
-  ['pos', 0.46],
-  ['web', 0.17],
-  ['club', 0.31],
-  ['phone', 0.06],
-] as const
-const WEEKLY = [21400, 38900, 41200, 44800, 39700, 46100, 43500, 12800]
 
 export const fixture: WidgetFixture = {
   settings: { periodType: 'qtd', compareLastPeriod: false },
@@ -31,8 +13,6 @@ export const fixture: WidgetFixture = {
       sampleDimension('channel', 'Sales channel'),
       sampleMeasure('netSales', 'Net sales', 'currency'),
     ],
-    rows: WEEKS.flatMap((week, index) =>
-      SHARES.map(([channel, share]) => [week, channel, Math.round((WEEKLY[index] ?? 0) * share)]),
-    ),
+    rows: sampleWeeksByChannel([21400, 38900, 41200, 44800, 39700, 46100, 43500, 12800]),
   },
 }
