@@ -48,8 +48,8 @@ const DELIVERIES = {
 export const HOME = { city: 'Austin', state: 'Texas', country: 'US', zip: '78751' } as const
 export const GUEST = 'Trishy Smith'
 export const LOCATIONS = [
-  { id: 1, code: 'BC-LOCATION-1', name: 'Default location', safety: 0 },
-  { id: 2, code: 'WAREHOUSE', name: 'Warehouse', safety: 6 },
+  { id: 1, name: 'Default location', safety: 0 },
+  { id: 2, name: 'Warehouse', safety: 6 },
 ] as const
 export const GROUPS: Readonly<Record<number, string>> = { 3: 'Cellar Club', 4: 'Trade' }
 

@@ -10,7 +10,7 @@ import {
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { SCOPES, type Scope } from './bigcommerce-api.ts'
 import { expectedRows, GROUPS, STATUSES } from './expected-rows.fixture.ts'
-import { CATEGORY, COUNTS, GROUP, HOOK, STORE } from './samples.fixture.ts'
+import { CATEGORY, COUNTS, GROUP, HOOK, PAGINATIONS, STORE } from './samples.fixture.ts'
 import { createWinery, EVERY_CHANGE, type FakeOrder, type FakeWinery, type WinerySeed } from './winery.fixture.ts'
 import {
   BRANDS,
@@ -54,7 +54,7 @@ const MOST = 250
 const takePage = <T>(records: readonly T[], query: URLSearchParams, most = MOST) => {
   const limit = Math.max(1, Math.min(Number(query.get('limit') ?? 50), MOST, most))
   const page = Number(query.get('page') ?? 1)
-  return { page, limit, taken: records.slice((page - 1) * limit, page * limit) }
+  return { limit, taken: records.slice((page - 1) * limit, page * limit) }
 }
 
 /** A list of version 2: a plain array, and 204 where there is nothing. */
@@ -67,19 +67,11 @@ const oldList =
 
 /** A list of version 3, with its counts. */
 export const newList: FakePaging = (records, { query }, encode = (record) => record) => {
-  const { page, limit, taken } = takePage(records, query)
-  const pages = Math.ceil(records.length / limit)
+  const { limit, taken } = takePage(records, query)
   const pagination = {
+    ...PAGINATIONS[0],
     total: records.length,
-    count: taken.length,
-    per_page: limit,
-    current_page: page,
-    total_pages: pages,
-    links: {
-      ...(page > 1 ? { previous: `?page=${page - 1}&limit=${limit}` } : {}),
-      current: `?page=${page}&limit=${limit}`,
-      ...(page < pages ? { next: `?page=${page + 1}&limit=${limit}` } : {}),
-    },
+    total_pages: Math.ceil(records.length / limit),
   }
   return { body: { data: taken.map(encode), meta: { pagination } } }
 }
@@ -89,7 +81,6 @@ const ORDER_FILTERS: Readonly<Record<string, (order: FakeOrder, given: string) =
   min_date_created: ({ created }, given) => created >= Date.parse(given),
   max_date_created: ({ created }, given) => created <= Date.parse(given),
   min_date_modified: ({ modified }, given) => modified >= Date.parse(given),
-  max_date_modified: ({ modified }, given) => modified <= Date.parse(given),
 }
 
 const byId = (one: { readonly id: number }, other: { readonly id: number }): number => one.id - other.id
@@ -153,10 +144,8 @@ const createLists = ({ winery, mostOrders }: { winery: FakeWinery; mostOrders: n
     'GET /v2/orders': answerList(orders, oldList(mostOrders)),
     'GET /v2/orders/count': countOrders,
     'GET /v2/orders/*': (call: FakeCall, [id]: readonly string[]) => ({ body: orderJson(findOrder(id), call.query) }),
-    'GET /v2/orders/*/products': (call: FakeCall, [id]: readonly string[]) => {
-      const order = findOrder(id)
-      return oldList()(order.lines, call, (line) => lineJson(line, order))
-    },
+    'GET /v2/orders/*/products': (call: FakeCall, [id]: readonly string[]) =>
+      oldList()(findOrder(id).lines, call, lineJson),
     'GET /v3/orders/payment_actions/refunds': (call: FakeCall) => {
       const { taken } = takePage(selectRecords(refunds, call), call.query)
       // Its response has no counts.

@@ -296,7 +296,7 @@ const trash = (tenant: Tenant): DeclaredStream =>
     tables: [...TABLES_BY_KIND.values()].flat(),
     ...byChange(tenant, LISTS.trash),
     convert(records) {
-      const { records: trashed, quarantined } = readRecords(records, { schema: Trashed, rows: () => [] })
+      const { records: trashed, quarantined } = readRecords(records, { schema: Trashed })
       return { rows: [], removed: toTrashRemovals(trashed), quarantined }
     },
   })

@@ -122,7 +122,7 @@ const createWebHooks = (webHooks: FakeWebHook[]) => ({
  * filters, and the winery's values in the forms of its samples.
  */
 export const startFakeCommerce7 = async (options: FakeCommerce7Options) => {
-  const { store, now, port, rows = store.rows, change = () => {}, skew = () => {} } = options
+  const { store, now, port, rows = store.rows, change = () => {} } = options
   /** as its page webhooks describes them */
   const webHooks: FakeWebHook[] = []
   const titles = SEED_TITLES.map(([path, key, records]) => [
@@ -156,8 +156,7 @@ export const startFakeCommerce7 = async (options: FakeCommerce7Options) => {
       unknown: { values: { channel: 'Carrier Pigeon' }, column: 'channel' },
     },
     expected: rows,
-    change: (_at, times) => change(times),
-    skew,
+    change: (at, times) => change(times, at),
   })
   return { ...fake, basePath: '/v1', webHooks }
 }

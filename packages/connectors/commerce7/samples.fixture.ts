@@ -6,4 +6,4 @@ import reservation from './samples/reservation.json' with { type: 'json' }
 export const { ADDRESS, TENDER, ITEM, ORDER, LISTED_ORDER, TODAYS_TENDER, TODAYS_ITEM, TODAYS_ORDER } = orders.records
 export const { VENDOR, DEPARTMENT, SETTING, WEB_HOOK, CLUB, INVENTORY, VARIANT, PRODUCT, CUSTOMER, MEMBERSHIP } =
   records.records
-export const { GUEST, RESERVATION } = reservation.records
+export const { RESERVATION } = reservation.records

@@ -136,7 +136,6 @@ export const makeStock = (sku: string, title: string, counted: boolean, counts: 
     wire: {
       ...INVENTORY,
       id,
-      productVariantId: `var-${sku}`,
       sku,
       hasInventory: counted ? 1 : 0,
       availableForSaleCount: available,

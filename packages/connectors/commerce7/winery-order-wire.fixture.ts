@@ -46,7 +46,6 @@ const wireItem = (priced: PricedLine, { refundOf, purchase }: SeedOrder) => {
     type: product.type,
     productId: product.id,
     productVariantId: variant.id,
-    productVariantTitle: variant.title,
     sku: variant.sku,
     price: price * sign.price,
     originalPrice: variant.price,
@@ -74,9 +73,7 @@ export const hasPurchaseType = (
 
 const makeAddress = (state: string, customer: SeedCustomer | null): object => ({
   ...ADDRESS,
-  ...(customer
-    ? { ...toNameFields(customer), birthDate: customer.birth }
-    : { firstName: null, lastName: null, birthDate: null }),
+  ...(customer ? toNameFields(customer) : { firstName: null, lastName: null }),
   city: state === 'CA' ? 'Napa' : 'Portland',
   stateCode: state,
   zipCode: state === 'CA' ? '94558' : '97201',
@@ -118,7 +115,6 @@ const commonFields = (order: SeedOrder, { net, total }: OrderAmounts): object =>
       clubTitle: release.clubTitle,
       clubPackageId: release.id,
       clubPackageTitle: release.title,
-      shipmentBuildStatus: 'Complete',
     },
     shipTo: order.delivery[0] === 'Ship' ? makeAddress('OR', customer) : null,
     billTo: makeAddress('CA', customer),

@@ -2,7 +2,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import type { MembershipStatus, ReservationStatus } from '#domain/commerce.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import { at as pickAt } from '../kit/winery.fixture.ts'
-import { CUSTOMER, GUEST, MEMBERSHIP, RESERVATION } from './samples.fixture.ts'
+import { CUSTOMER, MEMBERSHIP, RESERVATION } from './samples.fixture.ts'
 import type { Made } from './winery-store.fixture.ts'
 
 export const seedCustomer = (number: number, since: number) => ({
@@ -184,7 +184,6 @@ export const makeReservation = (reservation: SeedReservation, source_updated: nu
       id,
       externalReservationVendor: vendor,
       customerId: customer.id,
-      customer: { ...GUEST, id: customer.id, ...toNameFields(customer) },
       reservationDate: at(reservation.at),
       guestCount: guests,
       status: status[0],

@@ -1,4 +1,5 @@
 import type { CanonicalRow } from '../kit/connector.ts'
+import { createRecordStore } from '../kit/record-store.fixture.ts'
 
 export const LIST_NAMES = [
   'club',
@@ -26,19 +27,6 @@ export interface StoredRecord extends Made {
   readonly updated: number
 }
 
-/** The platform's records, and the rows of an up-to-date warehouse. */
-export interface WineryStore {
-  /** in the order of `seq` */
-  list(name: ListName): readonly StoredRecord[]
-  get(name: ListName, id: string): StoredRecord | undefined
-  put(name: ListName, made: Made, updated: number): void
-  /** Deletes a record; the trash lists it where the platform's does. */
-  remove(name: ListName, id: string, at: number): void
-  /** Deletes a record without a trace. */
-  lose(name: ListName, id: string): void
-  rows(): CanonicalRow[]
-}
-
 const TRASHED: Partial<Record<ListName, string>> = {
   order: 'Order',
   customer: 'Customer',
@@ -47,36 +35,31 @@ const TRASHED: Partial<Record<ListName, string>> = {
   product: 'Product',
 }
 
-export const createStore = (): WineryStore => {
-  const lists = new Map<ListName, Map<string, StoredRecord>>(LIST_NAMES.map((name) => [name, new Map()]))
+export const createStore = () => {
+  const store = createRecordStore<ListName, StoredRecord>(LIST_NAMES)
   let seq = 0
 
-  const listOf = (name: ListName): Map<string, StoredRecord> => {
-    const list = lists.get(name)
-    if (!list) throw new Error(`There is no list ${name}`)
-    return list
-  }
-
   const put = (name: ListName, made: Made, updated: number): void => {
-    const list = listOf(name)
     seq += 1
     const dates = 'updatedAt' in made.wire ? { updatedAt: new Date(updated).toISOString() } : {}
     const wire = { ...made.wire, ...dates }
-    list.set(made.id, { ...made, wire, updated, seq: list.get(made.id)?.seq ?? seq })
+    store.put(name, { ...made, wire, updated, seq: store.get(name, made.id)?.seq ?? seq })
   }
 
   return {
-    list: (name) => [...listOf(name).values()],
-    get: (name, id) => listOf(name).get(id),
+    ...store,
     put,
-    remove(name, id, at) {
-      listOf(name).delete(id)
+    /** Deletes a record; the trash lists it where the platform's does. */
+    remove(name: ListName, id: string, at: number): void {
+      store.remove(name, id)
       const object = TRASHED[name]
       if (!object) return
       const wire = { id: `trash-${id}`, object, objectId: id, updatedAt: '' }
       put('trash', { id: wire.id, wire, rows: [] }, at)
     },
-    lose: (name, id) => void listOf(name).delete(id),
-    rows: () => LIST_NAMES.flatMap((name) => [...listOf(name).values()].flatMap(({ rows }) => rows)),
+    /** Deletes a record without a trace. */
+    lose: store.remove,
   }
 }
+
+export type WineryStore = ReturnType<typeof createStore>

@@ -16,7 +16,7 @@ import {
   seedReservation,
 } from './winery-people.fixture.ts'
 import { BOOKED_SALE, placeSale, refundOrder, SALES, type SeedOrder } from './winery-sales.fixture.ts'
-import { createStore, type WineryStore } from './winery-store.fixture.ts'
+import { createStore } from './winery-store.fixture.ts'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
@@ -29,16 +29,7 @@ export interface WineryOptions {
 }
 
 /** A Commerce7 tenant with a history, and its expected rows. */
-export interface Winery {
-  readonly store: WineryStore
-  rows(): CanonicalRow[]
-  /** Creates, changes, refunds and deletes records of every kind, `times` times. */
-  change(times?: number): void
-  /** The platform's clock is that many milliseconds ahead of ours. */
-  skew(ms: number): void
-}
-
-export const createWinery = ({ orders, now }: WineryOptions): Winery => {
+export const createWinery = ({ orders, now }: WineryOptions) => {
   const store = createStore()
   const customers: SeedCustomer[] = []
   const memberships: SeedMembership[] = []
@@ -46,7 +37,6 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
   const placed = new Map<string, SeedOrder>()
   const releases = new Map<string, CanonicalRow>()
   let count = 0
-  let ahead = 0
   const start = now()
 
   const addCustomer = (since: number, updated: number): SeedCustomer => {
@@ -144,9 +134,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
   const deletable = (): SeedOrder | undefined =>
     [...placed.values()].reverse().find(({ id, release }) => release === null && store.get('order', id))
 
-  const amend = (): void => {
-    const ours = now()
-    const stamp = ours + ahead
+  const amend = (stamp: number): void => {
     const orderToShip = [...placed.values()].find(
       ({ fulfillment, id }) => fulfillment[0] === 'Not Fulfilled' && store.get('order', id),
     )
@@ -158,11 +146,10 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
     const gone = deletable()
     if (gone) store.remove('order', gone.id, stamp)
     const back = refundable()
-    if (back) addRefund(back, ours, stamp)
+    if (back) addRefund(back, now(), stamp)
   }
 
-  const amendPeople = (): void => {
-    const stamp = now() + ahead
+  const amendPeople = (stamp: number): void => {
     const [customer] = customers
     if (customer) {
       customers[0] = { ...customer, last: `${customer.last} Jr.` }
@@ -188,20 +175,19 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
   if (orders > 0) grow()
   return {
     store,
-    skew: (ms) => {
-      ahead = ms
-    },
-    rows: () => [...store.rows(), ...releases.values()],
-    change(times = 1) {
-      const stamp = now() + ahead
+    rows: (): readonly CanonicalRow[] => [...store.rows(), ...releases.values()],
+    /** Creates, changes, refunds and deletes records of every kind. `stamp`: now, by the platform's clock; default: by ours */
+    change(times = 1, stamp = now()): void {
       if (store.list('product').length === 0) open(stamp)
       for (let time = 0; time < times; time += 1) {
         for (let sale = 0; sale < 5; sale += 1) addSale(now(), stamp)
-        amend()
-        amendPeople()
+        amend(stamp)
+        amendPeople(stamp)
       }
       const [shelf] = store.list('inventory')
       if (shelf) store.remove('inventory', shelf.id, stamp)
     },
   }
 }
+
+export type Winery = ReturnType<typeof createWinery>

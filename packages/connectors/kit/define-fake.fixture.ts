@@ -68,8 +68,6 @@ interface FakeDefinition extends FakeOptions {
   expected?(): readonly CanonicalRow[]
   /** `at`: by the platform's clock */
   change?(at: number, count?: number): void
-  /** sets the clock of what it holds, too */
-  skew?(ms: number): void
 }
 
 const compileRoutes = (routes: Readonly<Record<string, FakeRoute>>, root: string) => {
@@ -224,7 +222,6 @@ export const defineFake = async (definition: FakeDefinition) => {
     /** From now on the platform's clock is ahead of ours by this many milliseconds. */
     skew: (ms: number): void => {
       skewMs = ms
-      definition.skew?.(ms)
     },
     /** The next page of the main stream repeats all records of the previous page. */
     duplicateNextPage: () => {

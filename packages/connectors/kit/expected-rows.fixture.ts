@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { CANONICAL_TABLES, type CanonicalTable, type ColumnSpec } from '#domain/canonical/tables.ts'
 import type { CanonicalRow } from './connector.ts'
@@ -17,6 +18,10 @@ export const completeRow = <T extends CanonicalTable>(table: T, given: Given<T>)
 export const expectedRow = <T extends CanonicalTable>(table: T, given: Given<T>): CanonicalRow =>
   ({ table, row: completeRow(table, given) }) as CanonicalRow
 
+/** The ID of a customer without an account, whose email address is in lower case. */
+export const expectedGuestId = (email: string): string =>
+  `guest-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`
+
 /** An order's row with those of its lines. */
 export interface Sold {
   readonly row: OrderRow
@@ -24,6 +29,18 @@ export interface Sold {
 }
 
 export type GivenLine = Partial<LineRow> & Pick<LineRow, 'line_id' | 'amount'>
+
+/** What a line of a product has of it. */
+export const lineOfProduct = (product: CanonicalRecord<'products'>) => ({
+  sku: product.sku,
+  product_source_id: product.source_id,
+  product_title: product.title,
+  category: product.category,
+  brand: product.brand,
+  vintage: product.vintage,
+  item_kind: product.item_kind,
+  unit_price: (product.price ?? 0) / 100,
+})
 
 export const sum = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((total, item) => total + amount(item), 0)

@@ -25,7 +25,7 @@ const REFUNDS = { name: 'RefundDetails', type: 'Refund', record: ShopifyRefund, 
 const fetchRefunds = async (api: AdminApi, ids: readonly string[]) => {
   const nodes = await nodesByIds(api, REFUNDS, ids)
   const complete = await Array.fromAsync(nodes, (node) => completeList(api, ITEMS, node))
-  const { records, quarantined } = readRecords(complete, { schema: ShopifyRefund, idOf: readRefundId, rows: () => [] })
+  const { records, quarantined } = readRecords(complete, { schema: ShopifyRefund, idOf: readRefundId })
   return { byId: new Map(records.map((refund) => [refund.id, refund])), quarantined }
 }
 

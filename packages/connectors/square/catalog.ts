@@ -72,7 +72,7 @@ export const productTitle = (item: string | null, variation: string | null): str
 /** The complete catalog including deleted objects: orders, stock and products need it. */
 export const fetchCatalog = async (api: SquareApi): Promise<Catalog> => {
   const objects = await api.all(CATALOG)
-  const { records, quarantined } = readRecords(objects, { schema: CatalogObject, rows: () => [] })
+  const { records, quarantined } = readRecords(objects, { schema: CatalogObject })
   const items = new Map(records.flatMap((one) => (one.type === 'ITEM' ? [[one.id, one] as const] : [])))
   const categories = new Map(records.flatMap((one) => (one.type === 'CATEGORY' ? [[one.id, one] as const] : [])))
   const products = new Map<string, CatalogProduct>()

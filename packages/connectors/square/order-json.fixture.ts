@@ -32,9 +32,6 @@ const itemJson = (line: LineRow, tax: number) => {
     quantity: quantityText(line.quantity),
     ...(line.product_source_id === null ? {} : { catalog_object_id: line.product_source_id, catalog_version }),
     item_type: itemType(line),
-    base_price_money: money(Math.round((line.unit_price ?? 0) * 100)),
-    variation_total_price_money: money(amount + discount),
-    gross_sales_money: money(amount + discount),
     total_tax_money: money(tax),
     total_discount_money: money(discount),
     total_money: money(amount + tax),
@@ -93,14 +90,10 @@ const tendersJson = (order: FakeOrder, row: OrderRow) => {
   const { card_details, ...cash } = TENDER
   const tender = {
     ...cash,
-    id: paymentId(order.id),
-    location_id: order.locationId,
-    transaction_id: order.id,
     payment_id: paymentId(order.id),
     created_at: wholeSecond(Number(row.ordered)),
     type: order.tender === 'cash' ? 'CASH' : 'CARD',
     amount_money: money(row.total),
-    tip_money: money(row.tip - order.gratuity),
     ...(order.tender === 'card' ? { card_details } : {}),
   }
   return { tenders: [tender] }
@@ -117,7 +110,6 @@ const saleJson = (order: FakeOrder, { row, lines }: Sold) => ({
     : {}),
   total_money: money(row.total),
   total_tax_money: money(row.tax),
-  total_discount_money: money(row.discount),
   total_tip_money: money(row.tip - order.gratuity),
 })
 
@@ -188,25 +180,17 @@ export const orderTimes = (order: FakeOrder): { created: number; paid: number; u
   return { created: paid - openedBefore(order), paid, updated: Number(row.source_updated) }
 }
 
-/** The payment of an order; null: nothing was paid. Its amount excludes the tip, unlike the tender's. */
+/** The payment of an order; null: nothing was paid. */
 export const paymentJson = (order: FakeOrder) => {
   if (order.sale === null || order.tender === 'none') return null
   const { row } = order.sale
-  const tip = row.tip - order.gratuity
   const { card_details, employee_id, team_member_id, processing_fee, ...cash } = PAYMENT
   return {
     ...cash,
     ...(order.tender === 'card' ? { card_details, processing_fee } : {}),
     id: paymentId(order.id),
     created_at: instant(Number(row.ordered)),
-    updated_at: instant(Number(row.ordered)),
     order_id: order.id,
-    location_id: order.locationId,
-    status: 'COMPLETED',
-    source_type: order.tender === 'cash' ? 'CASH' : 'CARD',
-    amount_money: money(row.total - tip),
-    tip_money: money(tip),
-    total_money: money(row.total),
     application_details: {
       ...PAYMENT.application_details,
       ...(order.product === null ? {} : { square_product: order.product }),

@@ -215,7 +215,7 @@ const findPayments = async (api: SquareApi, orders: readonly SquareOrder[]) => {
     const answer = await api.find({ path: `/v2/payments/${encodeURIComponent(id)}` }, OnePayment)
     if (answer !== null) answers.set(id, answer.payment)
   }
-  const { records, quarantined } = readRecords([...answers.values()], { schema: SquarePayment, rows: () => [] })
+  const { records, quarantined } = readRecords([...answers.values()], { schema: SquarePayment })
   return {
     payments: new Map(records.map((payment) => [payment.id, payment])),
     quarantined: quarantined.flatMap(({ sourceId, field, reason }) => {

@@ -39,11 +39,10 @@ export const customerJson = (row: CustomerRow) => ({
       }),
 })
 
-export const teamMemberJson = (row: TeamRow, index: number) => ({
+export const teamMemberJson = (row: TeamRow) => ({
   ...TEAM.team_members[0],
   id: row.source_id,
   ...splitName(row.name),
-  status: index % 3 === 2 ? 'INACTIVE' : 'ACTIVE',
   updated_at: instant(Number(row.source_updated)).replace(/\.\d+Z/, '+00:00'),
 })
 

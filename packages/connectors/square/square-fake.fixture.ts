@@ -1,4 +1,4 @@
-import { defineFake, type FakeOptions } from '../kit/define-fake.fixture.ts'
+import { type DefinedFake, defineFake, type FakeOptions } from '../kit/define-fake.fixture.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
 import { createRandom } from '../kit/winery.fixture.ts'
 import { createFakeConsent } from './fake-consent.fixture.ts'
@@ -10,7 +10,6 @@ import { changeWinery, createWinery, EVERY_CHANGE, expectedRows } from './winery
 
 export interface SquareFakeOptions extends FakeOptions {
   readonly orders: number
-  readonly seed?: number
   readonly locations?: number
   /** maximum orders per page; default: 500 */
   readonly mostOrders?: number
@@ -22,13 +21,12 @@ const SECRETS = { accessToken: 'EAAA-fake-token', webhookSignatureKey: 'fake-sig
 
 /** Square as a server on loopback, with a winery of that many orders; `close` of its server stops it. */
 export const startSquareFake = async (options: SquareFakeOptions) => {
-  const { orders, now = Date.now, seed = 1, mostOrders = 500, scopes = Object.keys(PERMISSIONS), port } = options
-  const winery = createWinery({ orders, now: now(), seed, locations: options.locations ?? 2 })
-  const random = createRandom(seed + 1)
+  const { orders, now = Date.now, mostOrders = 500, scopes = Object.keys(PERMISSIONS), port } = options
+  const winery = createWinery({ orders, now: now(), locations: options.locations ?? 2 })
+  const random = createRandom(2)
   const registered = new Map<string, FakeSubscription>()
-  let skewMs = 0
   let changes = 0
-  const clock = (): number => now() + skewMs
+  const clock = (): number => fake.now()
   const consent = createFakeConsent(clock)
 
   const admit = ({ headers, path }: FakeCall): void => {
@@ -40,7 +38,7 @@ export const startSquareFake = async (options: SquareFakeOptions) => {
       refuseWith(403, 'FORBIDDEN', 'OAuth access tokens are not supported')
   }
 
-  const fake = await defineFake({
+  const fake: DefinedFake = await defineFake({
     now,
     port,
     settings: {},
@@ -61,9 +59,6 @@ export const startSquareFake = async (options: SquareFakeOptions) => {
       unknown: { values: { state: 'ON_ICE' }, column: 'payment_status' },
     },
     expected: () => expectedRows(winery),
-    skew: (ms) => {
-      skewMs = ms
-    },
     change: (at, count = EVERY_CHANGE) => {
       changeWinery(winery, { at, count, first: changes, random })
       changes += count

@@ -1,6 +1,14 @@
 import { DAY_MS } from '#domain/clock.ts'
 import type { Channel } from '#domain/commerce.ts'
-import { type GivenLine, type LineRow, type Sold, sold, sum, takenBack } from '../kit/expected-rows.fixture.ts'
+import {
+  type GivenLine,
+  type LineRow,
+  lineOfProduct,
+  type Sold,
+  sold,
+  sum,
+  takenBack,
+} from '../kit/expected-rows.fixture.ts'
 import { pickFrom, type Random } from '../kit/winery.fixture.ts'
 import type { CustomerRow, FakeOrder, FakeProduct, FakeWinery } from './winery-records.fixture.ts'
 
@@ -88,15 +96,9 @@ const drawLine = (line_id: string, { row, productType }: FakeProduct, random: Ra
   const discount = random() < 0.2 ? Math.round(gross / 10) : 0
   return {
     line_id,
-    sku: row.sku,
-    product_source_id: row.source_id,
-    product_title: row.title,
-    category: row.category,
-    vintage: row.vintage,
-    item_kind: row.item_kind,
+    ...lineOfProduct(row),
     item_kind_raw: productType,
     quantity,
-    unit_price: (row.price ?? 0) / 100,
     discount,
     amount: gross - discount,
   }

@@ -20,7 +20,6 @@ export interface WineryOptions {
   readonly orders: number
   /** epoch milliseconds; nothing is later */
   readonly now: number
-  readonly seed: number
   readonly locations: number
 }
 
@@ -41,8 +40,8 @@ const drawRefund = (winery: FakeWinery, index: number, at: number, random: Rando
 }
 
 /** A fictional winery on Square, the same for the same options. */
-export const createWinery = ({ orders, now, seed, locations }: WineryOptions): FakeWinery => {
-  const random = createRandom(seed)
+export const createWinery = ({ orders, now, locations }: WineryOptions): FakeWinery => {
+  const random = createRandom(1)
   const winery: FakeWinery = {
     locations: Array.from({ length: locations }, (_, index) => ({
       id: `LOC${index + 1}`,

@@ -88,7 +88,7 @@ const fetchMenu = async (api: ToastApi, location: string, currency: string) => {
   const byGuid = new Map<string, MenuProduct>()
   const quarantined: QuarantinedRecord[] = []
   for (const { record, groups, isOption } of listed) {
-    const read = readRecords([record], { schema: Item, idOf: readGuid, rows: () => [] })
+    const read = readRecords([record], { schema: Item, idOf: readGuid })
     quarantined.push(...read.quarantined)
     for (const item of read.records) {
       // Options without a price, such as “No ice”, are only ways to prepare an item.

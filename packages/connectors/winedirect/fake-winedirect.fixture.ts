@@ -109,7 +109,7 @@ const DONE = { Errors: [], IsSuccessful: true }
 /** WineDirect's SOAP services as documented: page numbers, timestamps in UTC, faults with status 500, limits in headers. */
 export const startFakeWineDirect = async (options: FakeWineDirectOptions) => {
   const { store, now, port, mostRows = Infinity, forbidden = [] } = options
-  const { rows = store.rows, change = () => {}, skew = () => {} } = options
+  const { rows = store.rows, change = () => {} } = options
   let limited: Limit = null
   let spent = { since: 0, calls: 0 }
 
@@ -189,8 +189,7 @@ export const startFakeWineDirect = async (options: FakeWineDirectOptions) => {
       unknown: { values: { Type: 'Carrier Pigeon' }, column: 'channel' },
     },
     expected: rows,
-    change: (_at, count) => change(count),
-    skew,
+    change: (at, count) => change(count, at),
   })
   return {
     ...fake,

@@ -23,8 +23,7 @@ import { findChild, readChildText } from './xml.ts'
 
 export const ORDERS = searchById({ service: 'order', list: 'Orders', id: 'OrderID', maxRows: 200 })
 
-const readSummaries = (records: readonly unknown[]) =>
-  readRecords(records, { schema: OrderSummary, idOf: ORDERS.idOf, rows: () => [] })
+const readSummaries = (records: readonly unknown[]) => readRecords(records, { schema: OrderSummary, idOf: ORDERS.idOf })
 
 /** A list of orders has no items, so each order costs a separate call; this many run at a time. */
 const DETAILS_AT_ONCE = 6

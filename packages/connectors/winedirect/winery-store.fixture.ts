@@ -1,4 +1,5 @@
 import type { CanonicalRow } from '../kit/connector.ts'
+import { createRecordStore } from '../kit/record-store.fixture.ts'
 import type { WireFields } from './wire-xml.fixture.ts'
 
 const LIST_NAMES = ['products', 'stock', 'contacts', 'clubs', 'memberships', 'orders'] as const
@@ -19,14 +20,6 @@ export interface StoredRecord {
   readonly rows: readonly CanonicalRow[]
 }
 
-export interface WineryStore {
-  put(list: ListName, record: StoredRecord): void
-  remove(list: ListName, id: string): void
-  list(name: ListName): readonly StoredRecord[]
-  get(name: ListName, id: string): StoredRecord | undefined
-  rows(): CanonicalRow[]
-}
-
 /** Rows change with the record they belong to. */
 const stamped = ({ rows, modified }: StoredRecord): readonly CanonicalRow[] =>
   rows.map((entry) =>
@@ -36,14 +29,12 @@ const stamped = ({ rows, modified }: StoredRecord): readonly CanonicalRow[] =>
       : ({ ...entry, row: { ...entry.row, source_updated: modified } } as CanonicalRow),
   )
 
-export const createStore = (): WineryStore => {
-  const lists = new Map<ListName, Map<string, StoredRecord>>(LIST_NAMES.map((name) => [name, new Map()]))
-  const of = (name: ListName): Map<string, StoredRecord> => lists.get(name) ?? new Map()
+export const createStore = () => {
+  const store = createRecordStore<ListName, StoredRecord>(LIST_NAMES)
   return {
-    put: (name, record) => void of(name).set(record.id, record),
-    remove: (name, id) => void of(name).delete(id),
-    list: (name) => [...of(name).values()],
-    get: (name, id) => of(name).get(id),
-    rows: () => LIST_NAMES.flatMap((name) => [...of(name).values()]).flatMap(stamped),
+    ...store,
+    put: (name: ListName, record: StoredRecord): void => store.put(name, { ...record, rows: stamped(record) }),
   }
 }
+
+export type WineryStore = ReturnType<typeof createStore>

@@ -1,4 +1,3 @@
-import type { CanonicalRow } from '../kit/connector.ts'
 import { at } from '../kit/winery.fixture.ts'
 import { type FakeProduct, fakeProduct, storedProduct, storedStock } from './winery-goods.fixture.ts'
 import { storedOrder } from './winery-orders.fixture.ts'
@@ -30,24 +29,14 @@ export interface WineryOptions {
   readonly days?: number
 }
 
-/** A made-up winery on WineDirect: the platform's records and the expected rows. */
-export interface Winery {
-  readonly store: WineryStore
-  rows(): CanonicalRow[]
-  /** number of changes of all kinds, in turn; default: one of each */
-  change(count?: number): void
-  /** The platform's clock is that many milliseconds ahead of ours. */
-  skew(ms: number): void
-}
-
 interface Workings {
   readonly store: WineryStore
   readonly specs: OrderSpec[]
   readonly contacts: FakeContact[]
   readonly products: readonly FakeProduct[]
   readonly members: FakeMembership[]
-  /** by the platform's clock, whole seconds */
-  stamp(): number
+  /** of changes; by the platform's clock, whole seconds */
+  stamp: number
   nextOrder: number
   changes: number
 }
@@ -84,7 +73,7 @@ const changeOrder = (winery: Workings, change: (spec: OrderSpec) => OrderSpec | 
     const changed = change(spec)
     if (changed === null) continue
     winery.specs[index] = changed
-    winery.store.put('orders', storedOrder(changed, winery.stamp()))
+    winery.store.put('orders', storedOrder(changed, winery.stamp))
     return
   }
 }
@@ -105,34 +94,34 @@ const changeMember = (winery: Workings, to: Partial<FakeMembership>): void => {
   if (!member) return
   const changed = { ...member, ...to }
   winery.members[active] = changed
-  winery.store.put('memberships', storedMembership(changed, winery.stamp()))
+  winery.store.put('memberships', storedMembership(changed, winery.stamp))
 }
 
 const CHANGES: readonly ((winery: Workings) => void)[] = [
-  (winery) => addSale(winery, winery.stamp(), winery.stamp()),
+  (winery) => addSale(winery, winery.stamp, winery.stamp),
   (winery) => changeOrder(winery, pickUp),
-  (winery) => addRefund(winery, winery.stamp(), false),
-  (winery) => addRefund(winery, winery.stamp(), true),
+  (winery) => addRefund(winery, winery.stamp, false),
+  (winery) => addRefund(winery, winery.stamp, true),
   (winery) => changeOrder(winery, complete),
   (winery) =>
     changeOrder(winery, (spec) =>
       spec.order_type === 'regular' && spec.channel === 'web' && spec.paymentStatus === 'Paid'
-        ? { ...spec, paymentStatus: 'Refunded', returned: winery.stamp() }
+        ? { ...spec, paymentStatus: 'Refunded', returned: winery.stamp }
         : null,
     ),
-  (winery) => changeMember(winery, { status: 'cancelled', cancelled: winery.stamp() }),
+  (winery) => changeMember(winery, { status: 'cancelled', cancelled: winery.stamp }),
   (winery) => changeMember(winery, { status: 'cancelled', cancelled: null }),
   (winery) => changeMember(winery, { status: 'on_hold' }),
   (winery) => {
-    const contact = fakeContact(winery.contacts.length, winery.stamp())
+    const contact = fakeContact(winery.contacts.length, winery.stamp)
     winery.contacts.push(contact)
-    winery.store.put('contacts', storedContact(contact, winery.stamp()))
+    winery.store.put('contacts', storedContact(contact, winery.stamp))
   },
   (winery) => winery.store.put('stock', storedStock(at(winery.products, 0), 'Web', winery.changes)),
   // Adds a product without sales and deletes another one.
   (winery) => {
     winery.store.remove('products', fakeProduct(1000 + winery.changes - CHANGES.length).id)
-    winery.store.put('products', storedProduct(fakeProduct(1000 + winery.changes), winery.stamp()))
+    winery.store.put('products', storedProduct(fakeProduct(1000 + winery.changes), winery.stamp))
   },
 ]
 
@@ -173,8 +162,8 @@ const seed = (winery: Workings, { orders, now, days = 150 }: WineryOptions): voi
   }
 }
 
-export const createWinery = (options: WineryOptions): Winery => {
-  let ahead = 0
+/** A made-up winery on WineDirect: the platform's records and the expected rows. */
+export const createWinery = (options: WineryOptions) => {
   const store = createStore()
   const winery: Workings = {
     store,
@@ -182,30 +171,31 @@ export const createWinery = (options: WineryOptions): Winery => {
     contacts: [],
     members: [],
     products: Array.from({ length: PRODUCTS }, (_, index) => fakeProduct(index)),
-    stamp: () => wholeSecond(options.now() + ahead),
+    stamp: 0,
     nextOrder: 0,
     changes: 0,
   }
   if (options.orders > 0) seed(winery, options)
   return {
     store,
-    rows: () => store.rows(),
-    skew: (ms) => {
-      ahead = ms
-    },
-    change(count = CHANGES.length) {
+    rows: store.rows,
+    /** `count`: of changes of all kinds, in turn; default: one of each. `at`: now, by the platform's clock; default: by ours */
+    change(count = CHANGES.length, at = options.now()): void {
+      winery.stamp = wholeSecond(at)
       // The first records of an account without any.
-      if (winery.contacts.length === 0) winery.contacts.push(fakeContact(0, winery.stamp()))
+      if (winery.contacts.length === 0) winery.contacts.push(fakeContact(0, winery.stamp))
       for (const contact of winery.contacts.slice(0, 1)) {
-        if (!store.get('contacts', contact.id)) store.put('contacts', storedContact(contact, winery.stamp()))
+        if (!store.get('contacts', contact.id)) store.put('contacts', storedContact(contact, winery.stamp))
       }
       if (store.list('products').length === 0) {
-        for (const product of winery.products) store.put('products', storedProduct(product, winery.stamp()))
+        for (const product of winery.products) store.put('products', storedProduct(product, winery.stamp))
       }
       for (let time = 0; time < count; time += 1) {
-        at(CHANGES, winery.changes)(winery)
+        CHANGES[winery.changes % CHANGES.length]?.(winery)
         winery.changes += 1
       }
     },
   }
 }
+
+export type Winery = ReturnType<typeof createWinery>

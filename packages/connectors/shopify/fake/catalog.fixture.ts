@@ -1,6 +1,6 @@
 import { completeRow } from '../../kit/expected-rows.fixture.ts'
-import { at as pickAt } from '../../kit/winery.fixture.ts'
-import type { Chance, CustomerRow, ProductRow, StockRow } from './seeds.fixture.ts'
+import { at as pickAt, pickFrom, type Random } from '../../kit/winery.fixture.ts'
+import { below, type CustomerRow, type ProductRow, type StockRow } from './seeds.fixture.ts'
 
 interface ArticleForm {
   readonly taxonomy?: string
@@ -40,9 +40,9 @@ const LOCATIONS = [
   { id: '72', name: 'Warehouse' },
 ] as const
 
-const stockRow = (product: ProductRow, location: (typeof LOCATIONS)[number], chance: Chance): StockRow => {
-  const allocated = chance.below(12)
-  const available = chance.below(400)
+const stockRow = (product: ProductRow, location: (typeof LOCATIONS)[number], random: Random): StockRow => {
+  const allocated = below(12, random)
+  const available = below(400, random)
   return completeRow('inventory', {
     source_id: `${product.source_id}@${location.id}`,
     source_updated: product.source_updated,
@@ -60,7 +60,7 @@ const stockRow = (product: ProductRow, location: (typeof LOCATIONS)[number], cha
  * A variant in canonical terms, with Shopify's own additional fields. `index`: from 0; numbers beyond the item list are further vintages of
  * the first items.
  */
-export const productSeed = (index: number, updated: number, currency: string, chance: Chance) => {
+export const productSeed = (index: number, updated: number, random: Random) => {
   const [productTitle, variantTitle, productType, kind, price, form = {}] = pickAt(ARTICLES, index)
   const { taxonomy = null, sku = `SKU-${index}` } = form
   const title = variantTitle === ONLY ? productTitle : `${productTitle} - ${variantTitle}`
@@ -76,9 +76,9 @@ export const productSeed = (index: number, updated: number, currency: string, ch
     item_kind: kind,
     price,
     cost: kind === 'wine' ? Math.round(price / 4) : null,
-    currency,
+    currency: 'USD',
   })
-  const stock = isTracked ? LOCATIONS.map((location) => stockRow(row, location, chance)) : []
+  const stock = isTracked ? LOCATIONS.map((location) => stockRow(row, location, random)) : []
   return { row, productTitle, variantTitle, productType, taxonomy, isGiftCard: kind === 'gift_card', isTracked, stock }
 }
 
@@ -94,8 +94,8 @@ const ADDRESSES: readonly [CustomerAddress, ...CustomerAddress[]] = [
   { city: 'Dijon', state: null, country: 'FR', postal_code: '21000' },
 ]
 
-export const customerSeed = (index: number, at: number, chance: Chance): CustomerRow => {
-  const address = chance.pick(ADDRESSES)
+export const customerSeed = (index: number, at: number, random: Random): CustomerRow => {
+  const address = pickFrom(ADDRESSES, random)
   return completeRow('customers', {
     source_id: String(8800 + index),
     source_updated: at,

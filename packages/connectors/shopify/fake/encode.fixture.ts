@@ -15,9 +15,12 @@ const decimal = (minor: number): string => {
   return `${minor < 0 ? '-' : ''}${text.slice(0, -2)}.${cents}`
 }
 
-const money = (minor: number, currencyCode: string): Data => ({ amount: decimal(minor), currencyCode })
+/** Of the shop's orders and products. */
+export const CURRENCY = 'USD'
 
-const bag = (minor: number, currency: string): Data => ({ shopMoney: money(minor, currency) })
+const money = (minor: number): Data => ({ amount: decimal(minor), currencyCode: CURRENCY })
+
+const bag = (minor: number): Data => ({ shopMoney: money(minor) })
 
 const iso = (at: number | string | null): string | null => (typeof at === 'number' ? dateTime(at) : null)
 
@@ -30,7 +33,6 @@ const address = (place: Pick<CustomerRow, 'city' | 'state' | 'country' | 'postal
 export type ProductsById = ReadonlyMap<string, ProductSeed>
 
 const product = (seed: ProductSeed): Data => ({
-  id: gid('Product', `9${seed.row.source_id}`),
   title: seed.productTitle,
   vendor: seed.row.brand,
   productType: seed.productType,
@@ -38,7 +40,7 @@ const product = (seed: ProductSeed): Data => ({
   category: seed.taxonomy === null ? null : { fullName: seed.taxonomy },
 })
 
-const lineItem = (line: LineRow, tax: number, seed: ProductSeed | undefined, currency: string): Data => {
+const lineItem = (line: LineRow, tax: number, seed: ProductSeed | undefined): Data => {
   const unit = Math.round((line.unit_price ?? 0) * 100)
   return {
     id: gid('LineItem', line.line_id),
@@ -48,18 +50,18 @@ const lineItem = (line: LineRow, tax: number, seed: ProductSeed | undefined, cur
     vendor: line.brand,
     quantity: line.quantity,
     isGiftCard: seed?.isGiftCard ?? false,
-    originalUnitPriceSet: bag(unit, currency),
-    originalTotalSet: bag(unit * line.quantity, currency),
-    discountAllocations: line.discount === 0 ? [] : [{ allocatedAmountSet: bag(line.discount, currency) }],
-    taxLines: tax === 0 ? [] : [{ priceSet: bag(tax, currency), title: 'Sales tax' }],
+    originalUnitPriceSet: bag(unit),
+    originalTotalSet: bag(unit * line.quantity),
+    discountAllocations: line.discount === 0 ? [] : [{ allocatedAmountSet: bag(line.discount) }],
+    taxLines: tax === 0 ? [] : [{ priceSet: bag(tax), title: 'Sales tax' }],
     product: seed ? product(seed) : null,
     variant: seed ? { id: gid('ProductVariant', seed.row.source_id) } : null,
   }
 }
 
 const tipLine = (order: OrderSeed): Data => {
-  const { tip, currency, source_id } = order.row
-  const price = bag(tip, currency)
+  const { tip, source_id } = order.row
+  const price = bag(tip)
   return {
     id: gid('LineItem', `${source_id}99`),
     title: 'Tip',
@@ -77,44 +79,38 @@ const tipLine = (order: OrderSeed): Data => {
   }
 }
 
-const refundedItem = (item: RefundSeed['items'][number], order: OrderSeed): Data => {
-  const { currency } = order.row
-  return {
-    lineItem: { id: gid('LineItem', item.lineId) },
-    quantity: item.quantity,
-    subtotalSet: bag(item.amount + (order.taxesIncluded ? item.tax : 0), currency),
-    totalTaxSet: bag(item.tax, currency),
-  }
-}
+const refundedItem = (item: RefundSeed['items'][number], { taxesIncluded }: OrderSeed): Data => ({
+  lineItem: { id: gid('LineItem', item.lineId) },
+  quantity: item.quantity,
+  subtotalSet: bag(item.amount + (taxesIncluded ? item.tax : 0)),
+  totalTaxSet: bag(item.tax),
+})
 
 export const encodeRefund = (refund: RefundSeed, order: OrderSeed): Data => {
-  const { currency } = order.row
-  const none = bag(0, currency)
+  const none = bag(0)
   return {
     __type: 'Refund',
     id: gid('Refund', refund.id),
     createdAt: iso(refund.at),
     updatedAt: iso(refund.at),
     duties: [],
-    totalRefundedSet: refund.isPaid ? bag(refundSum(refund), currency) : none,
+    totalRefundedSet: refund.isPaid ? bag(refundSum(refund)) : none,
     refundLineItems: refund.items.map((item) => refundedItem(item, order)),
-    refundShippingLines:
-      refund.shipping === 0 ? [] : [{ subtotalAmountSet: bag(refund.shipping, currency), taxAmountSet: none }],
+    refundShippingLines: refund.shipping === 0 ? [] : [{ subtotalAmountSet: bag(refund.shipping), taxAmountSet: none }],
   }
 }
 
 const orderMoney = ({ row, duties, shippingDiscount, refunds }: OrderSeed): Data => {
-  const { currency } = row
   const taken = (some: readonly RefundSeed[]): number => some.reduce((sum, refund) => sum + refundSum(refund), 0)
   return {
-    totalPriceSet: bag(row.total, currency),
-    currentTotalPriceSet: bag(row.total - taken(refunds), currency),
-    netPaymentSet: bag(row.total - taken(refunds.filter(({ isPaid }) => isPaid)), currency),
-    totalOutstandingSet: bag(-taken(refunds.filter(({ isPaid }) => !isPaid)), currency),
-    totalTaxSet: bag(row.tax - duties, currency),
-    totalTipReceivedSet: bag(row.tip, currency),
-    totalShippingPriceSet: bag(row.shipping + shippingDiscount, currency),
-    originalTotalDutiesSet: duties === 0 ? null : bag(duties, currency),
+    totalPriceSet: bag(row.total),
+    currentTotalPriceSet: bag(row.total - taken(refunds)),
+    netPaymentSet: bag(row.total - taken(refunds.filter(({ isPaid }) => isPaid))),
+    totalOutstandingSet: bag(-taken(refunds.filter(({ isPaid }) => !isPaid))),
+    totalTaxSet: bag(row.tax - duties),
+    totalTipReceivedSet: bag(row.tip),
+    totalShippingPriceSet: bag(row.shipping + shippingDiscount),
+    originalTotalDutiesSet: duties === 0 ? null : bag(duties),
     originalTotalAdditionalFeesSet: null,
   }
 }
@@ -122,14 +118,13 @@ const orderMoney = ({ row, duties, shippingDiscount, refunds }: OrderSeed): Data
 export const encodeOrder = (order: OrderSeed, products: ProductsById): Data => {
   const { row, lines, lineTaxes } = order
   const items = lines.map((line, index) =>
-    lineItem(line, lineTaxes[index] ?? 0, products.get(line.product_source_id ?? ''), row.currency),
+    lineItem(line, lineTaxes[index] ?? 0, products.get(line.product_source_id ?? '')),
   )
   return {
     __type: 'Order',
     id: gid('Order', row.source_id),
     name: row.order_number,
     test: order.isTest,
-    createdAt: iso(row.ordered),
     processedAt: iso(row.ordered),
     updatedAt: iso(row.source_updated),
     cancelledAt: iso(order.cancelledAt),
@@ -192,7 +187,7 @@ export const encodeVariant = (seed: ProductSeed): Data => {
     inventoryItem: {
       id: gid('InventoryItem', `5${row.source_id}`),
       tracked: seed.isTracked,
-      unitCost: row.cost === null ? null : money(row.cost, row.currency ?? ''),
+      unitCost: row.cost === null ? null : money(row.cost),
       inventoryLevels: seed.stock.map(level),
     },
   }

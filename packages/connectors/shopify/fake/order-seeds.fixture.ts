@@ -1,7 +1,7 @@
-import { type GivenLine, type OrderRow, sold, sum } from '../../kit/expected-rows.fixture.ts'
-import { at as pickAt } from '../../kit/winery.fixture.ts'
+import { type GivenLine, lineOfProduct, type OrderRow, sold, sum } from '../../kit/expected-rows.fixture.ts'
+import { at as pickAt, type Random } from '../../kit/winery.fixture.ts'
 import type { ProductSeed } from './catalog.fixture.ts'
-import type { Chance, CustomerRow, OrderSeed, RefundItemSeed, RefundSeed } from './seeds.fixture.ts'
+import { below, type CustomerRow, type OrderSeed, type RefundItemSeed, type RefundSeed } from './seeds.fixture.ts'
 
 /** A kind of order of a shop, in canonical and in Shopify's terms. */
 interface Form {
@@ -68,35 +68,27 @@ const FORMS: readonly [Form, ...Form[]] = [
 export interface OrderIngredients {
   readonly number: number
   readonly at: number
-  readonly currency: string
   readonly products: readonly ProductSeed[]
   readonly customers: readonly CustomerRow[]
-  readonly chance: Chance
+  readonly random: Random
 }
 
 const TAX_PERCENT = 8
 
-const makeLine = ({ chance, products }: OrderIngredients, line_id: string, form: Form) => {
-  const { row, productType } = pickAt(products, chance.below(products.length))
-  const quantity = 1 + chance.below(4)
+const makeLine = ({ random, products }: OrderIngredients, line_id: string, form: Form) => {
+  const { row, productType } = pickAt(products, below(products.length, random))
+  const quantity = 1 + below(4, random)
   const shown = (row.price ?? 0) * quantity
-  const discount = form.hasDiscount ? Math.round((shown * (5 + chance.below(20))) / 100) : 0
+  const discount = form.hasDiscount ? Math.round((shown * (5 + below(20, random))) / 100) : 0
   const paid = shown - discount
   const tax = form.taxesIncluded
     ? Math.round((paid * TAX_PERCENT) / (100 + TAX_PERCENT))
     : Math.round((paid * TAX_PERCENT) / 100)
   const line: GivenLine = {
     line_id,
-    sku: row.sku,
-    product_source_id: row.source_id,
-    product_title: row.title,
-    category: row.category,
-    brand: row.brand,
-    vintage: row.vintage,
-    item_kind: row.item_kind,
+    ...lineOfProduct(row),
     item_kind_raw: productType || null,
     quantity,
-    unit_price: (row.price ?? 0) / 100,
     discount,
     amount: form.taxesIncluded ? paid - tax : paid,
   }
@@ -105,14 +97,14 @@ const makeLine = ({ chance, products }: OrderIngredients, line_id: string, form:
 
 /** An order of the form selected by its number. */
 export const orderSeed = (from: OrderIngredients): OrderSeed => {
-  const { number, at, currency, customers, chance } = from
+  const { number, at, customers, random } = from
   const form = pickAt(FORMS, number)
   const orderId = String(100_000 + number)
-  const made = Array.from({ length: form.lines ?? 1 + chance.below(3) }, (_, index) =>
+  const made = Array.from({ length: form.lines ?? 1 + below(3, random) }, (_, index) =>
     makeLine(from, `${orderId}${String(index + 1).padStart(2, '0')}`, form),
   )
   const customer =
-    form.isAnonymous || customers.length === 0 ? null : (customers[chance.below(customers.length)] ?? null)
+    form.isAnonymous || customers.length === 0 ? null : (customers[below(customers.length, random)] ?? null)
   const [payment_status, payment_status_raw] = form.payment ?? (['paid', 'PAID'] as const)
   const [fulfillment_status, fulfillment_status_raw] = form.fulfillment ?? (['fulfilled', 'FULFILLED'] as const)
   const given = {
@@ -132,7 +124,6 @@ export const orderSeed = (from: OrderIngredients): OrderSeed => {
     team_member_source_id: form.staff === undefined ? null : `7${form.staff.length}`,
     location: form.source === 'pos' ? 'Tasting Room' : null,
     ...(form.delivery === 'ship' ? { city: 'Portland', state: 'OR', country: 'US', postal_code: '97201' } : {}),
-    currency,
     shipping: form.shipping ?? 0,
     tax: sum(made, ({ tax }) => tax) + (form.duties ?? 0),
     tip: form.tip ?? 0,

@@ -1,6 +1,6 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { type LineRow, type OrderRow, type Sold, sum, takenBack } from '../../kit/expected-rows.fixture.ts'
-import { createRandom } from '../../kit/winery.fixture.ts'
+import type { Random } from '../../kit/winery.fixture.ts'
 
 export type ProductRow = CanonicalRecord<'products'>
 export type StockRow = CanonicalRecord<'inventory'>
@@ -74,15 +74,5 @@ export const refundRows = (order: OrderSeed, refund: RefundSeed): Sold => {
   return takenBack(order, changes, adjustment === 0 ? lines : [...lines, adjusted])
 }
 
-/** A seeded random number generator. */
-export interface Chance {
-  /** an integer from 0 to below `limit` */
-  below(limit: number): number
-  pick<T>(items: readonly [T, ...T[]]): T
-}
-
-export const createChance = (seed: number): Chance => {
-  const random = createRandom(seed)
-  const below = (limit: number): number => Math.floor(random() * limit)
-  return { below, pick: (items) => items[below(items.length)] ?? items[0] }
-}
+/** An integer from 0 to below `limit`. */
+export const below = (limit: number, random: Random): number => Math.floor(random() * limit)

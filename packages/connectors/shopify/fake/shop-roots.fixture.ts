@@ -1,5 +1,5 @@
 import { DAY_MS } from '#domain/clock.ts'
-import { encodeCustomer, encodeOrder, encodeRefund, encodeVariant } from './encode.fixture.ts'
+import { CURRENCY, encodeCustomer, encodeOrder, encodeRefund, encodeVariant } from './encode.fixture.ts'
 import { type Args, type Data, type PagedItems, QueryRefused, type Roots } from './graphql.fixture.ts'
 import type { OrderSeed } from './seeds.fixture.ts'
 import type { ShopifyWinery } from './winery.fixture.ts'
@@ -137,6 +137,6 @@ export const recordRoots = (view: ShopView): Roots => ({
   nodes: ({ ids }) => (ids as readonly unknown[]).map((id) => findNode(view, id)),
   ordersCount: (args) => count(visibleOrders(view), args),
   customersCount: (args) => count(view.winery.customers, args),
-  shop: () => ({ name: 'Cellar Door', ianaTimezone: 'America/Los_Angeles', currencyCode: view.winery.currency }),
+  shop: () => ({ name: 'Cellar Door', ianaTimezone: 'America/Los_Angeles', currencyCode: CURRENCY }),
   currentAppInstallation: () => ({ accessScopes: [...view.scopes].map((handle) => ({ handle })) }),
 })

@@ -1,16 +1,14 @@
 import type { CanonicalRow } from '../../kit/connector.ts'
 import { soldRows } from '../../kit/expected-rows.fixture.ts'
+import { createRandom } from '../../kit/winery.fixture.ts'
 import { ARTICLE_COUNT, customerSeed, type ProductSeed, productSeed } from './catalog.fixture.ts'
 import { orderSeed, REFUND_FORMS, refundSeed } from './order-seeds.fixture.ts'
-import { type Chance, type CustomerRow, createChance, type OrderSeed, refundRows } from './seeds.fixture.ts'
+import { below, type CustomerRow, type OrderSeed, refundRows } from './seeds.fixture.ts'
 
 const HOUR_MS = 3_600_000
 
 export interface WineryOptions {
   readonly orders: number
-  readonly customers?: number
-  readonly seed?: number
-  readonly currency?: string
   /** when the last order was placed, epoch milliseconds; the others precede it at intervals of `spacingMs` */
   readonly until: number
   readonly spacingMs?: number
@@ -32,21 +30,15 @@ const wholeSecond = (at: number): number => at - (at % 1000)
 
 /** A fictional winery on Shopify, with its expected rows and functions to change it. */
 export class ShopifyWinery {
-  readonly currency: string
   readonly orders: OrderSeed[] = []
   readonly products: ProductSeed[] = []
   readonly customers: CustomerRow[] = []
-  readonly #chance: Chance
+  readonly #random = createRandom(1)
   readonly #ordersByRefund = new Map<string, OrderSeed>()
   #nextOrder = 0
   #nextRefund = 0
   #nextProduct = 0
   #nextCustomer = 0
-
-  constructor(currency: string, seed: number) {
-    this.currency = currency
-    this.#chance = createChance(seed)
-  }
 
   /** its expected canonical rows, excluding test orders */
   rows(): CanonicalRow[] {
@@ -61,12 +53,12 @@ export class ShopifyWinery {
   }
 
   addProduct(at: number): void {
-    this.products.push(productSeed(this.#nextProduct, wholeSecond(at), this.currency, this.#chance))
+    this.products.push(productSeed(this.#nextProduct, wholeSecond(at), this.#random))
     this.#nextProduct += 1
   }
 
   addCustomer(at: number): void {
-    this.customers.push(customerSeed(this.#nextCustomer, wholeSecond(at), this.#chance))
+    this.customers.push(customerSeed(this.#nextCustomer, wholeSecond(at), this.#random))
     this.#nextCustomer += 1
   }
 
@@ -75,8 +67,8 @@ export class ShopifyWinery {
     const at = wholeSecond(given)
     // Products beyond the item list are never sold, so they can be deleted.
     const products = this.products.slice(0, ARTICLE_COUNT)
-    const { currency, customers } = this
-    const order = orderSeed({ number: this.#nextOrder, at, currency, products, customers, chance: this.#chance })
+    const { customers } = this
+    const order = orderSeed({ number: this.#nextOrder, at, products, customers, random: this.#random })
     this.#nextOrder += 1
     this.orders.push(order)
     if (order.cancelledAt !== null) this.takeBack(order, at + 60_000, 'whole')
@@ -143,29 +135,22 @@ export class ShopifyWinery {
     this.#changeStock(at)
     this.addCustomer(at)
     for (let index = 0; index < howMany; index += 1) {
-      this.#changeCustomer(this.#chance.below(this.customers.length), at)
+      this.#changeCustomer(below(this.customers.length, this.#random), at)
       const unfulfilled = this.orders.find(({ row }) => row.fulfillment_status_raw === 'UNFULFILLED')
       if (unfulfilled) this.fulfill(unfulfilled, at)
       const candidates = this.orders.filter(isReturnable)
-      const taken = candidates[this.#chance.below(candidates.length)]
+      const taken = candidates[below(candidates.length, this.#random)]
       if (taken) this.takeBack(taken, at)
       this.place(at - index * 1000)
     }
   }
 }
 
-export const createShopifyWinery = ({
-  orders,
-  customers = Math.ceil(orders / 5),
-  seed = 1,
-  currency = 'USD',
-  until,
-  spacingMs = 3 * HOUR_MS,
-}: WineryOptions): ShopifyWinery => {
-  const winery = new ShopifyWinery(currency, seed)
+export const createShopifyWinery = ({ orders, until, spacingMs = 3 * HOUR_MS }: WineryOptions): ShopifyWinery => {
+  const winery = new ShopifyWinery()
   const opened = until - orders * spacingMs
   if (orders > 0) for (let index = 0; index <= ARTICLE_COUNT; index += 1) winery.addProduct(opened)
-  for (let index = 0; index < customers; index += 1) winery.addCustomer(opened + index)
+  for (let index = 0; index < Math.ceil(orders / 5); index += 1) winery.addCustomer(opened + index)
   for (let index = 1; index <= orders; index += 1) {
     const at = opened + index * spacingMs
     const order = winery.place(at)

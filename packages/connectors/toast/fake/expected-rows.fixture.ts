@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { CanonicalRow } from '../../kit/connector.ts'
 import {
+  expectedGuestId,
   expectedRow,
   type GivenLine,
   type Sold,
@@ -23,10 +23,8 @@ import {
   type Winery,
 } from './winery.fixture.ts'
 
-const expectedGuestId = ({ guid, email }: GuestSeed): string | null => {
-  if (guid !== null || email === null) return guid
-  return `guest-${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 24)}`
-}
+const guestIdOf = ({ guid, email }: GuestSeed): string | null =>
+  guid ?? (email === null ? null : expectedGuestId(email.toLowerCase()))
 
 const nameOf = ({ first, last }: GuestSeed): string => `${first} ${last}`.trim()
 
@@ -141,8 +139,8 @@ const toLine = ({ id, product, title, raw, quantity, discount, amount }: Piece):
 }
 
 const guestColumns = (order: OrderSeed) => {
-  const guest = live(order).find((check) => check.guest && expectedGuestId(check.guest) !== null)?.guest
-  return guest ? { customer_source_id: expectedGuestId(guest), customer_name: nameOf(guest) } : {}
+  const guest = live(order).find((check) => check.guest && guestIdOf(check.guest) !== null)?.guest
+  return guest ? { customer_source_id: guestIdOf(guest), customer_name: nameOf(guest) } : {}
 }
 
 const saleOf = (order: OrderSeed, parts: readonly Piece[]): Sold => {
@@ -221,7 +219,7 @@ const refundRows = (order: OrderSeed, sale: Sold, parts: readonly Piece[]): Cano
 
 const customerRows = (order: OrderSeed): CanonicalRow[] =>
   live(order).flatMap(({ guest }): CanonicalRow[] => {
-    const source_id = guest && expectedGuestId(guest)
+    const source_id = guest && guestIdOf(guest)
     return guest && source_id ? [expectedRow('customers', { source_id, name: nameOf(guest), email: guest.email })] : []
   })
 

@@ -103,7 +103,7 @@ const createRoutes = (winery: Winery, behavior: RestaurantBehavior) => {
   const ordersOf = (call: FakeCall) => winery.seeds.orders.filter(({ location }) => location === findLocation(call))
   const paymentsOf = (call: FakeCall) =>
     ordersOf(call).flatMap((order) =>
-      order.checks.flatMap((check) => check.payments.map((payment) => ({ payment, order, check }))),
+      order.checks.flatMap((check) => check.payments.map((payment) => ({ payment, order }))),
     )
   const found = <T>(record: T | undefined): T => record ?? refuse(404, 'Not found')
   const configured =
@@ -132,13 +132,13 @@ const createRoutes = (winery: Winery, behavior: RestaurantBehavior) => {
       return { body: refunded.map(({ payment }) => payment.guid) }
     },
     'GET /orders/v2/payments/*': (call: FakeCall, [id]: readonly string[]) => {
-      const { payment, order, check } = found(paymentsOf(call).find((one) => one.payment.guid === id))
-      return { body: paymentWire(payment, order, check) }
+      const { payment, order } = found(paymentsOf(call).find((one) => one.payment.guid === id))
+      return { body: paymentWire(payment, order) }
     },
     'GET /config/v2/diningOptions': configured(winery.options.map(optionWire)),
     'GET /config/v2/revenueCenters': named([CENTER], 'RevenueCenter'),
     'GET /config/v2/salesCategories': named(CATEGORIES, 'SalesCategory'),
-    'GET /menus/v2/menus': (call: FakeCall) => ({ body: menusWire(winery, findLocation(call)) }),
+    'GET /menus/v2/menus': () => ({ body: menusWire(winery) }),
     'GET /labor/v1/employees': () => ({ body: winery.seeds.employees.map(employeeWire) }),
     'GET /restaurants/v1/restaurants/*': (call: FakeCall, [id]: readonly string[]) => {
       const location = findLocation(call)

@@ -10,7 +10,7 @@ import {
   RESTAURANT,
   SELECTION,
 } from '../samples.fixture.ts'
-import { businessDay, guid, ZONE } from './business-days.fixture.ts'
+import { businessDay, guid } from './business-days.fixture.ts'
 import {
   CENTER,
   type CheckSeed,
@@ -48,7 +48,7 @@ const returned = (transaction: string, cents: number, tax: number) => ({
 
 const selectionWire = (
   { guid: id, product, quantity }: Pick<ItemSeed, 'guid' | 'product' | 'quantity'>,
-  sums: { readonly gross: number; readonly net: number; readonly tax: number },
+  sums: { readonly gross: number; readonly net: number },
   isVoided: boolean,
 ) => {
   const category = categoryOf(product)
@@ -61,9 +61,6 @@ const selectionWire = (
     quantity,
     preDiscountPrice: money(sums.gross),
     price: money(sums.net),
-    tax: money(sums.tax),
-    appliedTaxes: [],
-    appliedDiscounts: [],
     salesCategory: category ? reference(category.guid, 'SalesCategory') : null,
     voided: isVoided,
     refundDetails: null,
@@ -76,10 +73,10 @@ const itemWire = (item: ItemSeed, isVoided: boolean) => {
   const added = modifier?.cents ?? 0
   const net = gross - discount + added
   const options = modifier
-    ? [{ ...selectionWire({ ...modifier, quantity: 1 }, { gross: added, net: added, tax: 0 }, false), modifiers: [] }]
+    ? [{ ...selectionWire({ ...modifier, quantity: 1 }, { gross: added, net: added }, false), modifiers: [] }]
     : []
   return {
-    ...selectionWire(item, { gross: gross + added, net, tax }, isVoided || item.isVoided),
+    ...selectionWire(item, { gross: gross + added, net }, isVoided || item.isVoided),
     modifiers: options,
     refundDetails: item.returned === null ? null : returned(item.returned, net, tax),
   }
@@ -93,26 +90,18 @@ const chargeWire = ({ guid: id, use, name, cents }: CheckSeed['charges'][number]
   delivery: use === 'delivery',
   gratuity: use === 'gratuity',
   serviceChargeCategory: use === 'donation' ? 'FUNDRAISING_CAMPAIGN' : 'SERVICE_CHARGE',
-  appliedTaxes: [],
   refundDetails: null,
 })
 
-export const paymentWire = (
-  { guid: id, cents, tip, refund }: CheckSeed['payments'][number],
-  order: OrderSeed,
-  check: CheckSeed,
-) => ({
+export const paymentWire = ({ guid: id, cents, tip, refund }: CheckSeed['payments'][number], order: OrderSeed) => ({
   ...PAYMENT,
   guid: id,
   amount: money(cents),
   tipAmount: money(tip),
-  paidDate: instant(order.opened),
-  paidBusinessDate: businessDay(order.opened),
   paymentStatus: order.isVoided ? 'VOIDED' : 'CAPTURED',
   voidInfo: order.isVoided
     ? { voidDate: instant(order.modified), voidBusinessDate: businessDay(order.modified) }
     : null,
-  refundStatus: refund === null ? 'NONE' : refund.cents < cents ? 'PARTIAL' : 'FULL',
   refund:
     refund === null
       ? null
@@ -124,7 +113,6 @@ export const paymentWire = (
           refundTransaction: { guid: refund.transaction, entityType: 'RefundTransaction' },
         },
   orderGuid: order.guid,
-  checkGuid: check.guid,
 })
 
 const checkWire = (check: CheckSeed, order: OrderSeed) => {
@@ -142,12 +130,9 @@ const checkWire = (check: CheckSeed, order: OrderSeed) => {
     paymentStatus: check.state,
     voided: isVoided,
     deleted: order.isDeleted,
-    openedDate: instant(order.opened),
-    modifiedDate: instant(order.modified),
-    createdDate: instant(order.opened),
     selections: check.items.map((item) => itemWire(item, isVoided)),
     appliedServiceCharges: check.charges.map(chargeWire),
-    payments: check.payments.map((payment) => paymentWire(payment, order, check)),
+    payments: check.payments.map((payment) => paymentWire(payment, order)),
     customer:
       guest === null
         ? null
@@ -168,7 +153,6 @@ export const orderWire = (order: OrderSeed) => ({
   source: order.source,
   openedDate: instant(order.opened),
   modifiedDate: instant(order.modified),
-  createdDate: instant(order.opened),
   businessDate: businessDay(order.opened),
   approvalStatus: order.approval,
   numberOfGuests: order.guests,
@@ -177,7 +161,6 @@ export const orderWire = (order: OrderSeed) => ({
   server: order.server ? reference(order.server.guid, 'RestaurantUser') : null,
   revenueCenter: order.hasCenter ? reference(CENTER.guid, 'RevenueCenter') : null,
   deliveryInfo: order.option.behavior === 'DELIVERY' ? { ...ORDER.deliveryInfo, deliveryState: 'PENDING' } : null,
-  curbsidePickupInfo: null,
   voided: order.isVoided,
   deleted: order.isDeleted,
   createdInTestMode: order.isNoSale === 'test',
@@ -202,22 +185,19 @@ const itemOnMenu = (product: ProductSeed) => ({
   salesCategory: categoryOf(product) ?? null,
 })
 
-export const menusWire = ({ seeds }: Winery, location: number) => {
+export const menusWire = ({ seeds }: Winery) => {
   const onMenu = seeds.products.filter(({ isOption, isOffMenu }) => !isOption && !isOffMenu)
   const options = seeds.products.filter(({ isOption }) => isOption)
   const groups = [...Map.groupBy(onMenu, ({ group }) => group)]
   return {
     ...MENUS,
-    restaurantGuid: LOCATIONS[location]?.guid,
-    restaurantTimeZone: ZONE,
     menus: [
       {
         ...MENUS.menus[0],
         name: 'Winery',
-        menuGroups: groups.map(([name, items], index) => ({
+        menuGroups: groups.map(([name, items]) => ({
           ...GROUP,
           name,
-          guid: guid('90', index + 1),
           menuItems: items.map(itemOnMenu),
           menuGroups: [],
         })),
@@ -228,7 +208,6 @@ export const menusWire = ({ seeds }: Winery, location: number) => {
         String(index + 10),
         {
           ...MODIFIER_OPTION,
-          referenceId: index + 10,
           guid: product.guid,
           multiLocationId: null,
           name: product.name,
@@ -266,13 +245,11 @@ export const restaurantWire = (
   const place = LOCATIONS[location]
   return {
     ...RESTAURANT,
-    guid: place?.guid,
     general: {
       ...RESTAURANT.general,
       name: place?.name,
       locationName: place?.locationName,
       timeZone: facts.timeZone,
-      closeoutHour: 4,
       currencyCode: facts.currency,
       firstBusinessDate: businessDay(location === 0 ? seeds.firstDay : seeds.barnDay),
     },

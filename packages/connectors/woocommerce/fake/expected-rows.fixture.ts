@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { CanonicalRow } from '../../kit/connector.ts'
 import {
+  expectedGuestId,
   expectedRow,
   type GivenLine,
   type Sold,
@@ -73,7 +73,6 @@ const accountRow = (account: AccountSeed): CanonicalRow[] => {
   return [expectedRow('customers', row)]
 }
 
-const toGuestId = (email: string): string => `guest-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`
 const toGuestName = (email: string): string => `Guest ${email.split('@')[0]}`
 
 /** A cart that was not ordered, or an order in the trash. */
@@ -86,7 +85,7 @@ const guestRows = (orders: readonly OrderSeed[]): CanonicalRow[] => {
     latest.set(order.guest, Math.max(latest.get(order.guest) ?? 0, order.modified))
   }
   return [...latest].map(([email, source_updated]) => {
-    const named = { source_id: toGuestId(email), source_updated, name: toGuestName(email), email }
+    const named = { source_id: expectedGuestId(email), source_updated, name: toGuestName(email), email }
     return expectedRow('customers', { ...named, ...GUEST_HOME, country: 'US' })
   })
 }
@@ -149,7 +148,7 @@ const readDelivery = ({ createdVia, shippingTitle }: OrderSeed): string => {
 }
 
 const customerColumns = ({ account, guest, shippingTitle }: OrderSeed) => ({
-  customer_source_id: account ? String(account.id) : guest && toGuestId(guest),
+  customer_source_id: account ? String(account.id) : guest && expectedGuestId(guest),
   customer_name: account ? `${account.first} ${account.last}` : guest && toGuestName(guest),
   ...(shippingTitle === null ? (guest ? GUEST_HOME : HOME) : SHIPPED_TO),
   country: 'US',

@@ -24,7 +24,6 @@ import {
 
 export interface WooFakeOptions extends FakeOptions {
   readonly orders: number
-  readonly seed?: number
 }
 
 /** What a test can change about the store. */
@@ -105,7 +104,6 @@ const FILTERS = {
   after: dateFilter('created', 1),
   before: dateFilter('created', -1),
   modified_after: dateFilter('modified', 1),
-  modified_before: dateFilter('modified', -1),
 }
 
 const SORTS: Readonly<Record<string, (record: ListedRecord) => number>> = {
@@ -221,8 +219,8 @@ const readKeys = ({ headers, query }: FakeCall, { dropsAuthorization }: StoreBeh
 }
 
 /** WooCommerce as a server on loopback, with a winery of that many orders; `close` of its server stops it. */
-export const startWooFake = async ({ orders, now = Date.now, seed = 1, port }: WooFakeOptions) => {
-  const winery = createWinery({ orders, now: now(), seed })
+export const startWooFake = async ({ orders, now = Date.now, port }: WooFakeOptions) => {
+  const winery = createWinery({ orders, now: now() })
   const stored = new Map<number, FakeWebhook>()
   const consent = createFakeConsent()
   const behavior = createBehavior()

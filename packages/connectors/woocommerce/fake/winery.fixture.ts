@@ -89,12 +89,11 @@ const seconds = (epochMs: number): number => Math.floor(epochMs / 1000) * 1000
 export interface WineryOptions {
   readonly orders: number
   readonly now: number
-  readonly seed?: number
 }
 
-/** A store in WooCommerce's own terms, grown from a seed. */
-export const createWinery = ({ orders: count, now, seed = 1 }: WineryOptions) => {
-  const random = createRandom(seed)
+/** A store in WooCommerce's own terms. */
+export const createWinery = ({ orders: count, now }: WineryOptions) => {
+  const random = createRandom(1)
   const pick = <T>(items: readonly T[]): T => pickFrom(items, random)
   const modified = now - 100 * DAY
   const names = ['chardonnay', 'rose', 'pinot', 'tasting', 'cap', 'giftCard', 'club'] as const
