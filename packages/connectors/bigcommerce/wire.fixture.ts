@@ -6,6 +6,7 @@ import {
   CUSTOMER_1,
   FEES_218,
   LINES_149,
+  LISTS_AS_LINKS,
   ORDER_100,
   PRODUCT_192,
   REFUND_12,
@@ -201,10 +202,6 @@ export const orderJson = (order: FakeOrder, query: URLSearchParams) => {
   const included = query.get('include')?.split(',') ?? []
   // The array of arrays that comes without it is no longer supported.
   const isWhole = included.includes('consignments.line_items') && query.get('consignment_structure') === 'object'
-  const link = (list: string) => ({
-    url: `https://api.bigcommerce.com/stores/abc123/v2/orders/${order.id}/${list}`,
-    resource: `/orders/${order.id}/${list}`,
-  })
   return {
     ...ORDER_100,
     id: order.id,
@@ -242,8 +239,8 @@ export const orderJson = (order: FakeOrder, query: URLSearchParams) => {
     },
     order_source: order.source[0],
     external_source: order.source[1],
-    fees: included.includes('fees') ? (cents.fee === 0 ? [] : [feeJson(cents.fee)]) : link('fees'),
-    consignments: isWhole ? consignmentsJson(order) : link('consignments'),
+    fees: included.includes('fees') ? (cents.fee === 0 ? [] : [feeJson(cents.fee)]) : LISTS_AS_LINKS.fees,
+    consignments: isWhole ? consignmentsJson(order) : LISTS_AS_LINKS.consignments,
   }
 }
 

@@ -39,7 +39,6 @@ const RECORDS: Readonly<Record<string, Records>> = {
           clubTitle: CLUB.title,
           clubPackageId: CLUB.id,
           clubPackageTitle: 'Spring',
-          shipmentBuildStatus: 'Complete',
         },
       },
       // Assumed: samples show these lists only empty or null.

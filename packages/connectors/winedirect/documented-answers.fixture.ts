@@ -29,7 +29,7 @@ const DETAIL_PARTS = {
   ClubShipmentName: 'Spring',
   CorporateOrderNumber: '1',
   Marketplace: 'Tock',
-  OrderItems: [{ InventoryPool: 'Web', ParentSKU: 'KIT', ProductSKUID: ORDER_ITEM.ProductID, ShippedDate: INSTANT }],
+  OrderItems: [{ ShippedDate: INSTANT }],
   PickupDate: INSTANT,
   PreviousOrderNumber: '10481.0',
   SalesAssociate: 'Ana P.',

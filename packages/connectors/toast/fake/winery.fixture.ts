@@ -93,7 +93,6 @@ export interface WinerySeed {
   readonly now: number
   /** that the history spans */
   readonly days?: number
-  readonly seed?: number
 }
 
 interface Refund {
@@ -103,9 +102,9 @@ interface Refund {
   readonly tipCents: number
 }
 
-/** Grows a winery from a seed. */
-export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WinerySeed) => {
-  const random = createRandom(seed)
+/** A made-up winery. */
+export const createWinery = ({ orders: count, now, days = 8 }: WinerySeed) => {
+  const random = createRandom(1)
   const pick = <T>(items: readonly T[]): T => pickFrom(items, random)
   const products = ARTICLES.map((one, index) => ({ ...one, guid: guid('a0', index + 1) }))
   const employee = (number: number, first: string, chosen: string | null, last: string, isDeleted = false) => ({
