@@ -151,14 +151,10 @@ export const partAmounts = ({ items, charges, isRounded, ...part }: OrderPart, p
   const { tax, total } = part
   const shipping = sumBy(charged.get('shipping') ?? [], chargeAmount)
   const tip = part.tip + sumBy(charged.get('tip') ?? [], chargeAmount)
-  const settled = settle({ lines, shipping, tax, tip }, total)
-  const { adjustment: rest } = settled
-  if (rest === 0) return settled
-  return {
-    ...settled,
-    lines: [...lines, extraLine('rest', isRounded ? 'Rounding' : 'Adjustment', null, rest)],
-    adjustment: 0,
-  }
+  const parts = { lines, shipping, tax, tip }
+  const { adjustment: rest } = settle(parts, total)
+  if (rest !== 0) lines.push(extraLine('rest', isRounded ? 'Rounding' : 'Adjustment', null, rest))
+  return settle(parts, total)
 }
 
 /** Whether a return is of an amount of the sale, and not of any of its items. */

@@ -62,11 +62,6 @@ const chargePart = (charge: ToastServiceCharge, amount: number): Partial<Parts<T
   return { lines: [{ id: charge.guid, sold: charge, quantity: 0, discount: 0, amount }] }
 }
 
-const sumCharges = (charges: readonly ToastServiceCharge[], currency: string): number =>
-  sumBy(charges, ({ chargeAmount }) => toMinor(chargeAmount, currency))
-
-const isGratuity = ({ gratuity }: ToastServiceCharge): boolean => gratuity
-
 /**
  * Toast describes the price of an item as including its modifiers, and the amount of a check as the sum of the prices of items. Where
  * that sum only fits with the modifiers added, they are not included.
@@ -75,8 +70,10 @@ const includesModifiers = ({ amount, appliedServiceCharges, selections }: ToastC
   const items = selections.filter(isLive)
   const modifiers = sumBy(items, (item) => nestedPrices(item, currency))
   if (modifiers === 0 || amount === null) return true
-  const charges = appliedServiceCharges.filter((charge) => !isGratuity(charge))
-  const withoutModifiers = sumBy(items, ({ price }) => toMinor(price, currency)) + sumCharges(charges, currency)
+  const charges = appliedServiceCharges.filter(({ gratuity }) => !gratuity)
+  const withoutModifiers =
+    sumBy(items, ({ price }) => toMinor(price, currency)) +
+    sumBy(charges, ({ chargeAmount }) => toMinor(chargeAmount, currency))
   return toMinor(amount, currency) !== withoutModifiers + modifiers
 }
 
@@ -95,36 +92,28 @@ const FAILED = ['VOIDED', 'PROCESSING_VOID', 'VOIDED_AT_RISK', 'CANCELLED', 'DEN
 const validPayments = ({ payments }: ToastCheck): ToastPayment[] =>
   payments.filter(({ paymentStatus, voidInfo }) => voidInfo === null && !FAILED.includes(paymentStatus ?? ''))
 
-/** Tips that guests added when they paid. */
-const addedTips = (check: ToastCheck, currency: string): number =>
-  sumBy(validPayments(check), ({ tipAmount }) => toMinor(tipAmount, currency))
-
-/** What a check comes to but for tips that guests add: its total lacks gratuities. */
-const dueTotal = ({ totalAmount, appliedServiceCharges }: ToastCheck, currency: string): number =>
-  toMinor(totalAmount, currency) + sumCharges(appliedServiceCharges.filter(isGratuity), currency)
-
-/** All that guests have to pay. */
-const dueAmounts = (order: ToastOrder, currency: string): OrderAmounts => {
-  const checks = liveChecks(order)
+/** All that guests have to pay; the totals of checks lack gratuities. */
+const dueAmounts = (checks: readonly ToastCheck[], currency: string): OrderAmounts => {
   const parts = addParts(checks.map((check) => checkParts(check, currency)))
-  return settle(
-    parts,
-    sumBy(checks, (check) => dueTotal(check, currency)),
-  )
+  return settle(parts, sumBy(checks, ({ totalAmount }) => toMinor(totalAmount, currency)) + parts.tip)
 }
 
-export const orderAmounts = (order: ToastOrder, currency: string): OrderAmounts => {
-  const due = dueAmounts(order, currency)
-  const tips = sumBy(liveChecks(order), (check) => addedTips(check, currency))
+/** The same, with the tips that guests added when they paid. */
+const amountsWithTips = (checks: readonly ToastCheck[], currency: string): OrderAmounts => {
+  const due = dueAmounts(checks, currency)
+  const tips = sumBy(checks.flatMap(validPayments), ({ tipAmount }) => toMinor(tipAmount, currency))
   return { ...due, tip: due.tip + tips, total: due.total + tips }
 }
+
+export const orderAmounts = (order: ToastOrder, currency: string): OrderAmounts =>
+  amountsWithTips(liveChecks(order), currency)
 
 /** What was paid, by payments: rows have the totals of checks. Checks that aren't paid have no payment to compare. */
 export const paidTotal = (order: ToastOrder, currency: string): number =>
   sumBy(liveChecks(order), (check) => {
     const payments = validPayments(check)
     if (!['CLOSED', 'PAID'].includes(check.paymentStatus ?? '') || payments.length === 0)
-      return dueTotal(check, currency) + addedTips(check, currency)
+      return amountsWithTips([check], currency).total
     return sumBy(payments, ({ amount, tipAmount }) => toMinor(amount, currency) + toMinor(tipAmount, currency))
   })
 
@@ -188,7 +177,7 @@ const groupRefunded = (order: ToastOrder) => {
  */
 export const computeRefunds = (order: ToastOrder, locale: Locale): ToastRefund[] => {
   const { currency } = locale
-  let rest = dueAmounts(order, currency)
+  let rest = dueAmounts(liveChecks(order), currency)
   const lines = new Map(rest.lines.map((line) => [line.id, line]))
   const itemized = (isOf: OfRefund): Parts<ToastLine> =>
     addParts(
