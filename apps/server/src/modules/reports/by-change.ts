@@ -1,4 +1,3 @@
-import type { ResultColumn } from '#contract/reports.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { Cell } from '#server/modules/analytics/index.ts'
 
@@ -7,13 +6,6 @@ interface ComparedRows {
   readonly rows: readonly Cell[][]
   readonly previous: (Cell[] | null)[]
 }
-
-/** An earlier group as it is in a range that has no records of it: what adds up is 0. */
-export const withoutRecords = (row: readonly Cell[], columns: readonly ResultColumn[], keyCount: number): Cell[] =>
-  row.map((cell, index) => {
-    const column = columns[index - keyCount]
-    return column === undefined || column.kind === 'dimension' ? cell : column.additive ? 0 : null
-  })
 
 /** The page of a query's groups, in the order of how much their value in a column changed; ascending: those first that lost the most. */
 export const pageByChange = (

@@ -14,7 +14,7 @@ import {
   readShortHistory,
 } from '#server/modules/analytics/index.ts'
 import { groupDimensions } from '../../../../../packages/semantic/catalog/catalog.ts'
-import { pageByChange, withoutRecords } from './by-change.ts'
+import { pageByChange } from './by-change.ts'
 import { runPivot } from './run-pivot.ts'
 
 /** Maximum groups of either period in a comparison, because both sides are matched in memory. */
@@ -68,11 +68,6 @@ interface Compared {
   readonly hasEveryGroup?: boolean
 }
 
-interface ComparedGroups extends Compared {
-  /** earlier groups, keys first, that this range has no records of; none where periods are compared, or a filter on groups leaves some out */
-  readonly gone: readonly Cell[][]
-}
-
 /** Whether rows are all groups of both ranges: a filter on groups or a top N leaves some out. */
 const hasEveryGroup = ({ having, top, page }: SemanticQuery, rows: number): boolean =>
   having === undefined && top === null && page !== null && page.offset === 0 && rows < page.limit
@@ -83,16 +78,12 @@ const runPrevious = async (
   keyedRows: Promise<readonly Cell[][]>,
   { query, range, comparison }: ResolvedReport,
   { settings, isTotaled, shown }: { settings: AnalyticsSettings; isTotaled: IsTotaled; shown: SemanticQuery },
-): Promise<ComparedGroups | null> => {
+): Promise<Compared | null> => {
   if (range === null || comparison === null) return null
   const earlier = compareOver(query, comparison.range)
   if (earlier === null || query.range === null) return null
   if (query.grain === 'records')
-    return {
-      previous: (await keyedRows).map(() => null),
-      previousTotals: await session.totals(earlier, isTotaled),
-      gone: [],
-    }
+    return { previous: (await keyedRows).map(() => null), previousTotals: await session.totals(earlier, isTotaled) }
   const dimensions = groupDimensions(query)
   const [rows, earlierRows, previousTotals] = await Promise.all([
     keyedRows,
@@ -101,10 +92,7 @@ const runPrevious = async (
   ])
   const options = { dimensions, dateColumn: query.range.columnId, range, comparison, calendar: settings.calendar }
   const found = alignPrevious(rows, earlierRows, options)
-  const matched = new Set(found)
-  const arePeriods = dimensions.some(({ part }) => part?.of === options.dateColumn)
   return {
-    gone: arePeriods || query.having !== undefined ? [] : earlierRows.filter((row) => !matched.has(row)),
     previous: found.map((row) => row?.slice(dimensions.length) ?? null),
     previousTotals,
     hasEveryGroup: hasEveryGroup(shown, rows.length),
@@ -177,21 +165,13 @@ export const runReport = async (
     session.notCounted(query),
     session.costCoverage(query),
   ])
-  const { gone = [], ...earlier } = compared ?? {}
   const page =
     changed === null || compared === null
-      ? { rows: allRows, ...earlier }
+      ? { rows: allRows, ...compared }
       : {
-          ...earlier,
-          ...pageByChange(
-            {
-              rows: [...allRows, ...gone.map((row) => withoutRecords(row, columns, keyCount))],
-              previous: [...compared.previous, ...gone.map((row) => row.slice(keyCount))],
-            },
-            { column: changed, keyCount, query: shown },
-          ),
+          ...compared,
+          ...pageByChange({ rows: allRows, previous: compared.previous }, { column: changed, keyCount, query: shown }),
         }
-  const groups = changed === null ? rowCount : rowCount + gone.length
   const hasOthers = query.top !== null && rowCount > query.top && changed === null
   return {
     columns,
@@ -200,7 +180,7 @@ export const runReport = async (
     totals,
     ...(hasOthers ? { others: await session.others(query, read === shown || keyCount > 0 ? [] : await readRows) } : {}),
     ...(pivot === null ? {} : { pivot: await runPivot(session, settings, { ...report, pivot }, columns) }),
-    rowCount: query.top === null ? groups : Math.min(groups, query.top),
+    rowCount: query.top === null ? rowCount : Math.min(rowCount, query.top),
     range,
     ...compareFacts,
     excluded,
