@@ -74,7 +74,7 @@ test('takes a misspelled word for another, which can be undone', { tag: '@full' 
   await expect(answer(page)).toContainText('Read as: “channel” for “chanel”.')
   await expect(answer(page)).toContainText('by sales channel')
   await page.getByRole('button', { name: 'Use as typed' }).click()
-  await expect(page.getByText('Not recognized: “chanel”. Try other words.')).toBeVisible()
+  await expect(page.getByText('I ignored “by chanel”.')).toBeVisible()
   await page.getByRole('button', { name: 'channel', exact: true }).click()
   await expect(answer(page)).toContainText('by sales channel')
 })

@@ -136,7 +136,8 @@ test('a new winery registers, imports the export of its till, and sees today’s
   await page.getByRole('link', { name: 'Go to dashboard' }).tap()
 
   // The file has guests and no memberships.
-  await page.getByRole('link', { name: /setup steps left/ }).tap()
+  await page.getByRole('button', { name: /setup steps left/ }).tap()
+  await page.getByRole('link', { name: 'Count guests and club signups' }).tap()
   await expect(page.getByRole('heading', { name: 'Club Signup Products' })).toBeVisible()
   await page.getByRole('checkbox', { name: /Estate Club/ }).tap()
   await page.getByRole('button', { name: /^Save/ }).tap()
@@ -145,9 +146,9 @@ test('a new winery registers, imports the export of its till, and sees today’s
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Today' }).tap()
   const card = (label: string) => numbers(page).locator('> *').filter({ hasText: label })
   await expect(card('Tasting room net sales')).toContainText('$488.00')
-  await expect(card('Tasting room net sales')).toContainText('Last year: $75.00')
+  await expect(card('Tasting room net sales')).toContainText('$75.00 all day last year')
   await expect(card('Guests')).toContainText('8')
-  await expect(card('Guests')).toContainText('Last year: 3')
+  await expect(card('Guests')).toContainText('3 all day last year')
   await expect(card('Signup conversion')).toContainText('12.5%')
   for (const label of ['Tasting room net sales', 'Guests', 'Signup conversion'])
     await expect(card(label)).toBeInViewport({ ratio: 1 })
