@@ -103,12 +103,9 @@ const saved: readonly Screen[] = [
     await expect(main(page).getByLabel('Second value')).toBeVisible()
     await waitForPreview(page)
   }),
-  screen('builder-pivot', 'winery', '/reports/my/new?from=sales/sales-trends', async (page) => {
-    await waitForPreview(page)
-    await main(page).getByRole('group', { name: 'Selected columns' }).getByRole('button', { name: /^Year/ }).click()
-    await main(page).getByLabel('Show as columns').check({ force: true })
-    await expect(page.getByRole('table', { name: 'Preview rows' })).toBeVisible()
-  }),
+  screen('builder-pivot', 'winery', '/reports/my/new?from=sales/sales-trends', (page) =>
+    expect(page.getByRole('table', { name: 'Preview rows' })).toBeVisible(),
+  ),
   screen('my-reports', 'winery', '/reports/my-reports', (page) => expectSaved(page, 'Sales by vintage')),
   screen('report-pivot', 'winery', '/reports/my-reports', async (page) => {
     await main(page).getByRole('link', { name: 'Sales by channel and month', exact: true }).click()

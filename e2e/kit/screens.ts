@@ -97,7 +97,8 @@ const menuScreens: readonly Screen[] = [
   }),
   screen('profile-menu', 'winery', '/profile', { opensAgainOnPhone: true }, async (page) => {
     await page.getByRole('button', { name: /^Profile menu|^Menu$/ }).click()
-    await expect(page.getByText('Sign out')).toBeVisible()
+    const ofPhone = page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' })
+    await expect(page.getByRole('menuitem', { name: 'Sign out' }).or(ofPhone)).toBeVisible()
   }),
   screen('billing', 'newcomer', '/billing', (page) =>
     expect(page.getByRole('button', { name: 'Choose Estate' })).toBeVisible(),

@@ -247,6 +247,16 @@ const openOnly = (tagged: TaggedQuestion['parts']): string[] =>
     return tag.kind === 'stop' && /^only$/i.test(words) && isOfDeed ? [words] : []
   })
 
+/** "Top 3 wines in each state": rows are limited over all of them. */
+const topOfEach = (parts: readonly Part[], rank: Slots['rank']): string[] =>
+  rank?.count === null || rank === null
+    ? []
+    : parts.flatMap((part, at) => {
+        const next = parts[at + 1]
+        const isOfEach = isKey(part, 'by', 'per') && /\beach\b/i.test(part.words) && is(next, 'dimension')
+        return isOfEach && next !== undefined ? [part.words, next.words] : []
+      })
+
 /** "because they moved": a reason that is no name of one. */
 const openReasons = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): string[] => {
   const isReason = ({ tag }: Part): boolean =>
@@ -358,6 +368,7 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
       ...countedGroups(parts),
       ...openReasons(tagged, parts),
       ...openOnly(tagged),
+      ...topOfEach(parts, rank),
       ...unplacedKeys(parts, comparesValues),
       ...unusedVerbs(parts, measured.measures),
       ...parts.flatMap(({ tag, words }) => (tag.kind === 'span' ? [words] : [])),
