@@ -23,7 +23,7 @@ test('an open dashboard notices the first load: its progress, then the numbers a
   const status: { shown: Partial<AccountStatus> | null } = { shown: null }
   await withStatus(page, status)
   await enter(session, '/')
-  await expect(tile(page, 'Sales by Period')).toContainText('no service is connected')
+  await expect(tile(page, 'Sales by Period')).toContainText('No data yet. Connect a service.')
   await expect(footer(page)).toContainText('Last updated: Unknown')
 
   status.shown = { currentServiceCount: 1, firstLoad: { done: 61, total: 100 } }

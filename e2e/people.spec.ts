@@ -186,6 +186,10 @@ test('a new email takes effect when its link is opened, and the old address undo
   await server.joinAccount(taken, accountId)
   const newEmail = `new-${accountId}@winery.example`
   await enter(session, '/profile')
+  // only an address that was proved gets the link that undoes a change
+  await openMailedLink(page, email, 'Confirm your email address')
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+  await page.goto('/profile')
   const section = region(page, 'Email address')
   await section.getByRole('button', { name: 'Change email address' }).click()
   await field(section, 'New email address').fill(taken)

@@ -55,7 +55,8 @@ test('opens every report from the menu with its title, rows and chart', { tag: '
         await menu.getByRole('link', { name, exact: true }).click()
         await expect(page).toHaveTitle(`Cuvee | ${title}`)
         await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-        await expect(page.getByRole('grid', { name: title, exact: true })).toBeVisible()
+        const role = report.definition.pivot === null ? 'grid' : 'table'
+        await expect(page.getByRole(role, { name: title, exact: true })).toBeVisible()
         await waitForReport(page)
         await expect(chart(page)).toHaveCount(report.definition.chart === null ? 0 : 1)
       })
