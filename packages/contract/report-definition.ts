@@ -93,8 +93,8 @@ export const ReportSort = z.object({
   ...columnRef,
   direction: z.enum(['asc', 'desc']).default('asc'),
   /**
-   * Sorts groups by how much the value changed from the compared range, as an amount; a group without earlier records changed by all it has.
-   * Only of the first sort, and only with a comparison: without one, by the value.
+   * Sorts groups by how much the value changed from the compared range, as an amount. A group without earlier records changed by all it
+   * has; a rate without one of the two values comes last. Only of the first sort, and only with a comparison: without one, by the value.
    */
   by: z.literal('change').optional(),
 })

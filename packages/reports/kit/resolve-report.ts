@@ -355,9 +355,9 @@ export const resolveReport = (
 
 /** Column of the month at whose end members are counted: each row is a window of its own, which is compared with no other. */
 const MONTH_END = 'asOfMonth'
-const MOST_MONTHS = 24
+const MOST_MONTHS = 240
 
-/** The days after the months of a range, or after the last 24 up to today. A running month ends today. */
+/** The days after the months of a range, or of twenty years up to today, of which those without members are no rows. A running month ends today. */
 const monthEnds = (range: ResolvedRange | null, { today, ...calendar }: RangeCalendar): LocalDay[] => {
   const tomorrow = addDays(today, 1)
   const until = range === null ? tomorrow : earlierDay(range.until, tomorrow)

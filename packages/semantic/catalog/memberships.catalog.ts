@@ -135,7 +135,7 @@ export const memberships: ReportType = {
     weekendDimension(stored('signup_local'), 'Day of the signup'),
     ...timestampColumns({ prefix: 'cancelled', displayName: 'Cancellation date', name: 'cancelled' }),
     dimension('asOfMonth', 'Month', {
-      description: 'Month at whose end members are counted; without dates, the last 24 months',
+      description: 'Month at whose end members are counted',
       field: (scope) => scope.dialect.truncate('month', scope.dialect.addDays(scope.until(), -1), scope.calendar),
       present: (sql, scope) => scope.dialect.monthText(sql),
       parse: parseMonth,

@@ -233,7 +233,10 @@ const monthsOf = (account: ReferenceAccount, { range, groupBy }: Asked): readonl
   const tomorrow = plusDays(account.settings.today, 1)
   const until = range === null || range.until > tomorrow ? tomorrow : range.until
   const thisMonth = `${account.settings.today.slice(0, 7)}-01`
-  const from = range?.from ?? plusMonths(thisMonth, -23)
+  // a month before the first member has nothing to count
+  const [joined = thisMonth] = account.books.memberships.map(({ signup }) => signup.day).toSorted()
+  const twentyYears = plusMonths(thisMonth, -239)
+  const from = range?.from ?? (joined > twentyYears ? `${joined.slice(0, 7)}-01` : twentyYears)
   const months: Days[] = []
   for (let start = from, next = ''; start < until; start = next) {
     next = plusMonths(`${start.slice(0, 7)}-01`, 1)

@@ -18,16 +18,8 @@ const MEMBERS: readonly (readonly [joined: string, left: string | null])[] = [
 
 beforeAll(async () => {
   owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 's',
-    batchId: 'b',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
-  await load.append(
-    'memberships',
-    MEMBERS.map(([joined, left], index) =>
+  await t.load(owner.accountId, {
+    memberships: MEMBERS.map(([joined, left], index) =>
       membershipRow({
         source_id: String(index),
         status: left === null ? 'active' : 'cancelled',
@@ -35,8 +27,7 @@ beforeAll(async () => {
         cancelled: left === null ? null : Date.parse(`${left}T21:00:00Z`),
       }),
     ),
-  )
-  await load.commit()
+  })
 })
 
 const definition = {
@@ -78,4 +69,11 @@ test.each([
   const response = await post('/reports/drill', { definition, ...quarter, cell })
   const { proof, rows } = DrillResult.parse(response.json())
   expect([proof.matches, proof.cell, rows.length]).toEqual([true, count, count])
+})
+
+test('without dates, the months add up to the total', async () => {
+  const { rows, totals } = ReportResult.parse((await post('/reports/query', { definition, pageSize: 500 })).json())
+  const sumOf = (at: number): number => rows.reduce((sum, row) => sum + Number(row[at]), 0)
+  expect([rows[0]?.[0], sumOf(2), sumOf(3)]).toEqual(['2025-11', 5, 2])
+  expect(totals.slice(2)).toEqual([5, 2])
 })

@@ -170,7 +170,10 @@ export const runReport = async (
       ? { rows: allRows, ...compared }
       : {
           ...compared,
-          ...pageByChange({ rows: allRows, previous: compared.previous }, { column: changed, keyCount, query: shown }),
+          ...pageByChange(
+            { rows: allRows, previous: compared.previous },
+            { column: changed, isSum: columns[changed]?.additive === true, keyCount, query: shown },
+          ),
         }
   const hasOthers = query.top !== null && rowCount > query.top && changed === null
   return {

@@ -17,21 +17,13 @@ const SALES: Readonly<Record<string, readonly [february: number, march: number]>
 
 beforeAll(async () => {
   owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 's',
-    batchId: 'b',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
   const orders = Object.entries(SALES).flatMap(([channel, amounts]) =>
     amounts.flatMap((amount, index) =>
       amount === 0 ? [] : [{ id: `${channel}${index}`, channel, amount, month: index + 2 }],
     ),
   )
-  await load.append(
-    'orders',
-    orders.map(({ id, channel, month }) =>
+  await t.load(owner.accountId, {
+    orders: orders.map(({ id, channel, month }) =>
       orderRow({
         source_id: id,
         order_number: id,
@@ -39,12 +31,8 @@ beforeAll(async () => {
         ordered: Date.parse(`2026-0${month}-10T20:00:00Z`),
       }),
     ),
-  )
-  await load.append(
-    'order_lines',
-    orders.map(({ id, amount }) => lineRow({ source_id: id, order_source_id: id, amount: amount * 100 })),
-  )
-  await load.commit()
+    order_lines: orders.map(({ id, amount }) => lineRow({ source_id: id, order_source_id: id, amount: amount * 100 })),
+  })
 })
 
 const march = { from: '2026-03-01', until: '2026-04-01', compare: 'previousPeriod' }
@@ -53,12 +41,13 @@ const sorted = async (
   direction: 'asc' | 'desc',
   options: object = {},
   top: number | null = null,
+  measure = 'netSales',
 ): Promise<ReportResult> => {
   const definition = {
     reportType: 'Orders',
-    columns: [{ columnId: 'channel' }, { columnId: 'netSales' }],
+    columns: [{ columnId: 'channel' }, { columnId: measure }],
     groupColumns: ['channel'],
-    orderColumns: [{ columnId: 'netSales', direction, by: 'change' }],
+    orderColumns: [{ columnId: measure, direction, by: 'change' }],
     top,
   }
   const response = await t.call('POST', '/reports/query', {
@@ -95,6 +84,20 @@ test('a top N is of those that changed most, and without a comparison the value 
   expect([top.rows, top.rowCount, top.others]).toEqual([[['event', 0]], 1, undefined])
   const plain = await sorted('desc', { compare: 'none' })
   expect(plain.rows.map(([channel]) => channel)).toEqual(['web', 'phone', 'pos'])
+})
+
+test('a rate that one of the two has no value of did not change, and comes last', async () => {
+  const { rows } = await sorted('asc', {}, null, 'averageOrder')
+  expect(rows.slice(0, 2)).toEqual([
+    ['pos', 100],
+    ['web', 950],
+  ])
+  expect(
+    rows
+      .slice(2)
+      .map(([channel]) => channel)
+      .toSorted(),
+  ).toEqual(['event', 'phone'])
 })
 
 test('the nothing that is left of a channel is proved like any number', async () => {
