@@ -93,6 +93,7 @@ const CODES: Readonly<Record<string, Labels>> = nestedLookupTable({
   status: { ...RESERVATION, ...STANDING },
   segment: SEGMENT,
   customerType: CUSTOMER_TYPE,
+  firstChannel: CHANNEL,
 })
 
 const CODES_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Labels>>>> = nestedLookupTable({

@@ -7,9 +7,11 @@ import { withCalculations } from './calculations.ts'
 import { clubReleases } from './club-releases.catalog.ts'
 import type { Column, Dimension } from './column.ts'
 import { withCustomFields } from './custom-fields.ts'
+import { customerMonths } from './customer-months.catalog.ts'
 import { customers } from './customers.catalog.ts'
 import { inventory } from './inventory.catalog.ts'
 import { membershipHolds } from './membership-holds.catalog.ts'
+import { membershipMonths } from './membership-months.catalog.ts'
 import { memberships } from './memberships.catalog.ts'
 import { orderLines } from './order-lines.catalog.ts'
 import { orders } from './orders.catalog.ts'
@@ -32,8 +34,10 @@ export const REPORT_TYPES: readonly ReportType[] = [
   orderLines,
   products,
   customers,
+  customerMonths,
   inventory,
   memberships,
+  membershipMonths,
   membershipHolds,
   clubReleases,
   releaseMembers,

@@ -78,7 +78,9 @@ const toDimensions = (field: CustomField, json: Field): Dimension[] => {
 export const withCustomFields = (type: ReportType, fields: readonly CustomField[]): ReportType => {
   const joins = JOINED[type.reportType] ?? {}
   const columns = fields.flatMap((field) => {
-    if (field.record === type.table) return toDimensions(field, stored(CUSTOM))
+    // a type with rows of its own repeats the records of its table
+    if (field.record === type.table && (type.rows === undefined || !ADDS_UP.includes(field.type)))
+      return toDimensions(field, stored(CUSTOM))
     const join = joins[field.record]
     return join === undefined || ADDS_UP.includes(field.type) ? [] : toDimensions(field, joinedField(join, CUSTOM))
   })

@@ -51,6 +51,10 @@ export interface Dialect {
   hour(sql: string): string
   /** whole days between two dates, `to` minus `from` */
   daysBetween(from: string, to: string): string
+  /** whole months between two dates, `to` minus `from`: a day that a month lacks is its last; negative where `to` is before `from` */
+  wholeMonths(from: string, to: string): string
+  /** a column of a SELECT: the row is repeated for each whole number from 0 to before the count, and left out where that is not above 0 */
+  eachBelow(count: string): string
   toDate(sql: string): string
   /** a date plus a number of months, which may be negative */
   addMonths(sql: string, months: number): string

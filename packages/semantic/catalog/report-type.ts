@@ -64,6 +64,8 @@ export interface ReportType {
   readonly reportType: string
   readonly title: string
   readonly table: CanonicalTable | Rollup
+  /** relation of the records where they are not the rows of the table, but made of them */
+  readonly rows?: (scope: Scope) => string
   /** of a rollup: column with the number of records that a row sums */
   readonly recordCount?: string
   readonly joins: Readonly<Record<string, Join>>

@@ -16,6 +16,7 @@ import { buildRestriction, compileGroups } from './compile-groups.ts'
 import { compilePage, compileRecords } from './compile-records.ts'
 import { findFirstGroups, findGroupedId, hasPlainRows, withClause } from './first-groups.ts'
 import { withoutUnneededColumns } from './group-forming-columns.ts'
+import { recordsOf } from './joins.ts'
 import { limitClause, orderClause } from './output.ts'
 import { FACT } from './scope.ts'
 import { denormalizedColumns, factFromClause, factNamed, fromClause, whereClause } from './source.ts'
@@ -56,7 +57,7 @@ const countRecordsOrGroups = (compilation: Compilation): string | null => {
   if (grouped === null || grouped.restOfKey.length === 0) return null
   const ends = grouped.restOfKey.map((name) => dialect.quote(name))
   const whether = (compare: (least: string, most: string) => string, joined: string) =>
-    `(SELECT ${ends.map((name) => compare(dialect.min(name, null), dialect.max(name, null))).join(joined)} FROM ${scope.table(type.table)} AS ids)`
+    `(SELECT ${ends.map((name) => compare(dialect.min(name, null), dialect.max(name, null))).join(joined)} FROM ${recordsOf(scope, type)} AS ids)`
   const isOwn = whether((least, most) => `${least} = ${most}`, ' AND ')
   const isShared = whether((least, most) => `${least} <> ${most}`, ' OR ')
   const source = buildSource(compilation)

@@ -6,6 +6,7 @@ import { aggregateColumn } from './aggregation.ts'
 import { type Compilation, columnAt, groupDimensions } from './compilation.ts'
 import { composeFormula } from './compile-formula.ts'
 import { compileGroupKeys } from './compile-groups.ts'
+import { recordsOf } from './joins.ts'
 import { BASE, PAGE } from './scope.ts'
 import { denormalizedColumns, factNamed } from './source.ts'
 
@@ -144,7 +145,7 @@ export const findFirstGroups = (compilation: Compilation): FirstGroups | null =>
   const isBetter = `(value IS NOT NULL AND (${withoutFacts} IS NULL OR value > ${withoutFacts}))`
   const best = `SELECT value FROM ranked WHERE NOT is_shared AND ${isBetter} ORDER BY ${dialect.orderBy('value', 'desc')} LIMIT ${ranking.rows}`
   const id = dialect.quote(ranking.idName)
-  const table = scope.table(type.table)
+  const table = recordsOf(scope, type)
   const found = 'SELECT id FROM ranked WHERE is_shared OR value >= (SELECT MIN(value) FROM best)'
   const everything = `SELECT ${id} FROM ${table} WHERE (SELECT COUNT(*) FROM best) < ${ranking.rows}`
   const relations = () => {

@@ -1,8 +1,12 @@
 import type { ReportType } from '../catalog/report-type.ts'
 import { BASE, type CompilerScope, PAGE } from './scope.ts'
 
-export const baseTable = (scope: CompilerScope, { table }: ReportType): string =>
-  `${scope.pageColumns === null ? scope.table(table) : PAGE} AS ${BASE}`
+/** The relation of the type's records. */
+export const recordsOf = (scope: CompilerScope, { table, rows }: ReportType): string =>
+  rows?.(scope) ?? scope.table(table)
+
+export const baseTable = (scope: CompilerScope, type: ReportType): string =>
+  `${scope.pageColumns === null ? recordsOf(scope, type) : PAGE} AS ${BASE}`
 
 /** The type's own joins that the scope needs. */
 export const typeJoins = (scope: CompilerScope, type: ReportType): string =>

@@ -95,6 +95,11 @@ export const clickHouseDialect: Dialect = {
   weekday: (sql) => `toDayOfWeek(${sql})`,
   hour: (sql) => `toHour(${sql})`,
   daysBetween: (from, to) => `dateDiff('day', ${from}, ${to})`,
+  wholeMonths: (from, to) => {
+    const months = `dateDiff('month', ${from}, ${to})`
+    return `(${months} - if(addMonths(${from}, ${months}) > ${to}, 1, 0))`
+  },
+  eachBelow: (count) => `arrayJoin(range(toInt64(greatest(ifNull(${count}, 0), 0))))`,
   toDate,
   addMonths: (sql, months) => (months === 0 ? sql : `addMonths(${sql}, ${months})`),
   addDays: (sql, days) => toDate(`addDays(${sql}, ${days})`),

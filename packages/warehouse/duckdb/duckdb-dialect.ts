@@ -77,6 +77,11 @@ export const duckDbDialect: Dialect = {
   weekday: (sql) => `isodow(${sql})`,
   hour: (sql) => `hour(${sql})`,
   daysBetween: (from, to) => `date_diff('day', ${from}, ${to})`,
+  wholeMonths: (from, to) => {
+    const months = `date_diff('month', ${from}, ${to})`
+    return `(${months} - CASE WHEN ${from} + to_months(CAST(${months} AS INTEGER)) > ${to} THEN 1 ELSE 0 END)`
+  },
+  eachBelow: (count) => `UNNEST(range(${count}))`,
   toDate: (sql) => `CAST(${sql} AS DATE)`,
   addMonths: (sql, months) => (months === 0 ? sql : `(${sql} + INTERVAL (${months}) MONTH)`),
   addDays: (sql, days) => `CAST(${sql} + INTERVAL (${days}) DAY AS DATE)`,

@@ -100,7 +100,8 @@ const ofTable =
     new Map([...byKey(books.tableRows(table))].map(([key, row]) => [key, { [table]: row }]))
 
 interface Extended {
-  readonly own: CustomFieldRecord
+  /** null: records repeat those of a table */
+  readonly own: CustomFieldRecord | null
   readonly joined: readonly CustomFieldRecord[]
   readonly rows: (context: Context) => ReadonlyMap<string, RowsOf>
 }
@@ -109,6 +110,7 @@ const EXTENDED: Readonly<Record<string, Extended>> = {
   Orders: { own: 'orders', joined: ['customers'], rows: ofOrders },
   OrderLines: { own: 'order_lines', joined: ['orders', 'products'], rows: ofLines },
   Customers: { own: 'customers', joined: [], rows: ofTable('customers') },
+  CustomerMonths: { own: null, joined: ['customers'], rows: ofTable('customers') },
   Products: { own: 'products', joined: [], rows: ofTable('products') },
 }
 
@@ -127,7 +129,7 @@ export const withCustomFields = (type: ReferenceReportType): ReferenceReportType
     records: (context) => {
       const rows = extended.rows(context)
       return type.records(context).map((record): ReferenceRecord => {
-        const own = rows.get(serializeKey(...record.key)) ?? {}
+        const own = rows.get(serializeKey(...(extended.own === null ? record.key.slice(0, 2) : record.key))) ?? {}
         const values = fields.map((field) => readCustomValues(field, own[field.record], context))
         return { ...record, values: Object.assign({ ...record.values }, ...values) }
       })

@@ -28,8 +28,12 @@ const EVENTS: Readonly<
 
 export const hasEvents = ({ name }: ReferenceReportType): boolean => Object.hasOwn(EVENTS, name)
 
+/** Types whose records people have without being events. */
+const OF_PEOPLE: readonly string[] = ['Customers', 'CustomerMonths', 'MembershipMonths']
+
 /** Whether the type's records belong to people. */
-export const isOfPeople = (type: ReferenceReportType): boolean => type.name === 'Customers' || hasEvents(type)
+export const isOfPeople = (type: ReferenceReportType): boolean =>
+  OF_PEOPLE.includes(type.name) || hasEvents(type)
 
 const personOf = ({ facts }: ReferenceRecord): string | null => (facts.customer ? String(facts.customer) : null)
 

@@ -1,9 +1,11 @@
 import { withCustomFields } from './custom-fields.ts'
 import type { ReferenceColumn, ReferenceReportType } from './report-type.ts'
 import { clubReleases } from './types/club-releases.ts'
+import { customerMonths } from './types/customer-months.ts'
 import { customers } from './types/customers.ts'
 import { inventory } from './types/inventory.ts'
 import { membershipHolds } from './types/membership-holds.ts'
+import { membershipMonths } from './types/membership-months.ts'
 import { memberships } from './types/memberships.ts'
 import { orderLines } from './types/order-lines.ts'
 import { orders } from './types/orders.ts'
@@ -16,8 +18,10 @@ export const REFERENCE_TYPES: readonly ReferenceReportType[] = [
   orderLines,
   products,
   customers,
+  customerMonths,
   inventory,
   memberships,
+  membershipMonths,
   membershipHolds,
   clubReleases,
   releaseMembers,

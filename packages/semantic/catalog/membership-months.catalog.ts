@@ -1,0 +1,102 @@
+import {
+  clubId,
+  customerId,
+  dimension,
+  measure,
+  personal,
+  stored,
+  teamMemberId,
+  textDimension,
+} from './build-column.ts'
+import { timestampColumns } from './date-columns.ts'
+import { type Aggregate, type Field, ratio, type Scope } from './formula.ts'
+import { ofPerson, recordKey } from './joined-table.ts'
+import { eachMonthSince, monthsColumn, salesToDate, salesUntilMonth } from './months-since.ts'
+import type { ReportType } from './report-type.ts'
+
+/** How long a membership canceled without a date lasted is not known. */
+const HAS_KNOWN_END = `(m.status <> 'cancelled' OR m.cancelled_local IS NOT NULL)`
+
+/** Every membership once for each month since its signup, whether it lasted until then or not. */
+const months = (scope: Scope): string => {
+  const { dialect } = scope
+  const end = `COALESCE(${dialect.toDate('m.cancelled_local')}, ${scope.today()})`
+  const lasted = dialect.wholeMonths(dialect.toDate('m.signup_local'), end)
+  return `(SELECT m.*, ${eachMonthSince(scope, 'm.signup_local')}, ${lasted} AS months_lasted FROM ${scope.table('memberships')} AS m WHERE ${HAS_KNOWN_END})`
+}
+
+const isStillMember: Field = (scope) => `(${scope.col('months_lasted')} >= ${scope.col('months')})`
+
+const all: Aggregate = { kind: 'countDistinct', of: recordKey }
+const retained: Aggregate = { ...all, where: isStillMember }
+const sales: Aggregate = { kind: 'sum', of: salesUntilMonth }
+
+/** Club members by month since their signup, for cohorts: who was still a member then, and what they had bought. */
+export const membershipMonths: ReportType = {
+  reportType: 'MembershipMonths',
+  title: 'Members by month since signup',
+  table: 'memberships',
+  rows: months,
+  joins: {
+    sales: salesToDate(
+      (scope) =>
+        `(SELECT service_id, source_id, customer_service_id AS person_service_id, customer_id AS person_id, signup_local AS start_local FROM ${scope.table('memberships')} AS s)`,
+    ),
+  },
+  dateColumn: 'signupDate',
+  currencyColumn: null,
+  channelColumn: null,
+  recordKey: ['source_id', 'service_id', 'months'],
+  recordColumns: ['membershipId', 'customerId', 'customerName', 'clubName', 'signupDate', 'cancelledDate'],
+  history: { person: ofPerson },
+  columns: [
+    personal(dimension('membershipId', 'Membership ID', { field: stored('source_id'), isId: true })),
+    textDimension('clubName', 'Club', 'club_name'),
+    clubId(stored('club_source_id')),
+    customerId,
+    dimension('customerName', 'Customer', {
+      field: stored('customer_name'),
+      identifiedBy: 'customerId',
+      isPersonal: true,
+    }),
+    textDimension('acquisitionChannel', 'Signup channel', 'acquisition_channel'),
+    textDimension('cancellationReason', 'Cancellation reason', 'cancellation_reason'),
+    personal(textDimension('teamMember', 'Team member', 'team_member')),
+    teamMemberId(stored('team_member_source_id')),
+    ...timestampColumns({ prefix: 'signup', displayName: 'Signup date', name: 'signup' }),
+    ...timestampColumns({ prefix: 'cancelled', displayName: 'Cancellation date', name: 'cancelled' }),
+    monthsColumn('monthsSinceSignup', 'Months since signup', 'months since signup, months after joining'),
+    dimension('isStillMember', 'Still a member', {
+      type: 'boolean',
+      description: 'Not canceled in the months since signup',
+      field: isStillMember,
+    }),
+    measure('memberCount', 'Members who joined', 'integer', {
+      description: 'Memberships whose signup was at least so many months ago, whether canceled since or not',
+      record: () => '1',
+      formula: all,
+      goodDirection: 'neutral',
+    }),
+    measure('membersRetained', 'Members retained', 'integer', {
+      description: 'Those not canceled in the months since signup',
+      record: (scope) => `CASE WHEN ${isStillMember(scope)} THEN 1 ELSE 0 END`,
+      formula: retained,
+    }),
+    measure('memberRetention', 'Member retention', 'percent', {
+      description:
+        'Members retained ÷ members who joined, of those whose signup was so many months ago: recent signups do not count before their time',
+      formula: ratio(retained, all, ['Members retained', 'Members who joined']),
+    }),
+    measure('salesToDate', 'Sales since signup', 'currency', {
+      description:
+        'Net sales to the members from signup until the months have passed, club orders included. A customer with two memberships counts for both',
+      record: salesUntilMonth,
+      formula: sales,
+      additive: false,
+    }),
+    measure('salesPerMember', 'Sales per member since signup', 'currency', {
+      description: 'Sales since signup ÷ members who joined, canceled ones included',
+      formula: ratio(sales, all, ['Sales since signup', 'Members who joined']),
+    }),
+  ],
+}
