@@ -103,8 +103,9 @@ const recordsOf = (compilation: Compilation, equalKeys: Top['keysOf']): string =
   return `SELECT ${keys.join(', ')}, 1 AS kept ${from}${joins} INNER JOIN top_rows AS t ON ${equal.join(' AND ')}`
 }
 
+/** A part of the key may be null, such as the location of stock. */
 const equalRecordKey = ({ recordKey }: ReportType, scope: CompilerScope): string[] =>
-  recordKey.map((name, index) => `${scope.col(name)} = t.k${index + 1}`)
+  recordKey.map((name, index) => scope.dialect.isSame(scope.col(name), `t.k${index + 1}`))
 
 const topRecords = (whole: Compilation): Top => {
   const compilation = { ...whole, query: withoutColumns(whole.query) }

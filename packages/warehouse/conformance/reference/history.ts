@@ -32,8 +32,7 @@ export const hasEvents = ({ name }: ReferenceReportType): boolean => Object.hasO
 const OF_PEOPLE: readonly string[] = ['Customers', 'CustomerMonths', 'MembershipMonths']
 
 /** Whether the type's records belong to people. */
-export const isOfPeople = (type: ReferenceReportType): boolean =>
-  OF_PEOPLE.includes(type.name) || hasEvents(type)
+export const isOfPeople = (type: ReferenceReportType): boolean => OF_PEOPLE.includes(type.name) || hasEvents(type)
 
 const personOf = ({ facts }: ReferenceRecord): string | null => (facts.customer ? String(facts.customer) : null)
 
