@@ -167,6 +167,8 @@ const ReportPivot = z.object({
   columns: z.array(z.string().max(100)).min(1).max(3),
   /** false: only the totals of the whole axes */
   subtotals: z.boolean().default(true),
+  /** false: no totals at the right, where what is across does not add up, such as months since signup */
+  rowTotals: z.boolean().optional(),
 })
 
 const RelativeDateFilter = z.object({

@@ -2,13 +2,14 @@ import {
   activeClubs,
   clubCancellationList,
   clubCancellations,
+  clubCohorts,
   clubHoldList,
   clubHolds,
   clubReleases,
   releaseSummary,
   topClubs,
 } from './clubs/clubs.report.ts'
-import { customerList, customersByAge, topCustomers, topStates } from './customers/customers.report.ts'
+import { customerCohorts, customerList, customersByAge, topCustomers, topStates } from './customers/customers.report.ts'
 import type { ReportDeclaration } from './kit/built-in-report.ts'
 import {
   orderDetail,
@@ -47,6 +48,7 @@ export const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
   customersByAge,
   customerList,
   topStates,
+  customerCohorts,
   activeClubs,
   topClubs,
   clubCancellations,
@@ -55,4 +57,5 @@ export const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
   clubHoldList,
   clubReleases,
   releaseSummary,
+  clubCohorts,
 ]

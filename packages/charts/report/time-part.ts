@@ -2,7 +2,16 @@ import { bucketsBetween, type Grain } from '../time-buckets.ts'
 import type { Formats } from '../value-format.ts'
 import type { ReportCell, ReportRange } from './report-data.ts'
 
-export type TimePart = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'monthOfYear' | 'weekday' | 'hour'
+export type TimePart =
+  | 'year'
+  | 'quarter'
+  | 'month'
+  | 'week'
+  | 'day'
+  | 'monthOfYear'
+  | 'weekday'
+  | 'hour'
+  | 'monthsSince'
 
 const SUFFIXES: readonly (readonly [suffix: string, part: TimePart])[] = [
   ['MonthOfYear', 'monthOfYear'],
@@ -17,7 +26,9 @@ const SUFFIXES: readonly (readonly [suffix: string, part: TimePart])[] = [
 
 /** The date part in a column, by its name; null for other columns. */
 export const findTimePart = (columnId: string): TimePart | null =>
-  SUFFIXES.find(([suffix]) => columnId.endsWith(suffix) && columnId.length > suffix.length)?.[1] ?? null
+  columnId.startsWith('monthsSince')
+    ? 'monthsSince'
+    : (SUFFIXES.find(([suffix]) => columnId.endsWith(suffix) && columnId.length > suffix.length)?.[1] ?? null)
 
 const count = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, Math.min(400, to - from + 1)) }, (_, index) => from + index)
@@ -85,6 +96,7 @@ export const timeAxis = (part: TimePart, present: readonly ReportCell[], span: T
   const numbers = present.filter((cell) => typeof cell === 'number')
   const texts = present.filter((cell) => typeof cell === 'string')
   if (part === 'weekday') return count(1, 7)
+  if (part === 'monthsSince') return numbers.toSorted((a, b) => a - b)
   if (part === 'monthOfYear') return monthsFrom(span.range)
   if (part === 'hour' || part === 'year') return numbers.length === 0 ? [] : count(...bounds(numbers))
   if (part !== 'quarter') return bucketAxis(part, texts, span)
@@ -94,11 +106,12 @@ export const timeAxis = (part: TimePart, present: readonly ReportCell[], span: T
 
 /** Continuous date parts, as opposed to those that recur each week or year. */
 export const isRunningTime = (part: TimePart | null): boolean =>
-  part !== null && !['weekday', 'hour', 'monthOfYear'].includes(part)
+  part !== null && !['weekday', 'hour', 'monthOfYear', 'monthsSince'].includes(part)
 
 /** A date part in the viewer's culture. `short` is for axes. */
 export const writeTimePart = (part: TimePart, cell: ReportCell, formats: Formats, style: 'short' | 'full'): string => {
   if (typeof cell === 'number') {
+    if (part === 'monthsSince') return cell === 1 ? '1 month' : `${cell} months`
     if (part === 'weekday') return formats.weekday(cell, style)
     if (part === 'monthOfYear') return formats.monthOfYear(cell, style)
     return part === 'hour' ? formats.hour(cell) : String(cell)

@@ -19,6 +19,12 @@ const TENURE = `date_diff('day', m.signup_local::DATE, coalesce(m.cancelled_loca
 const HOLD_DAYS = `date_diff('day', h.start, coalesce(h."end", DATE '2026-03-10'))`
 const IS_ON_HOLD = `${COVERS_TODAY} AND ${isMemberBefore(TOMORROW)}`
 
+const MILESTONE = `(m.signup_local::DATE + to_months(k.months))`
+const STAYED = `(m.cancelled_local IS NULL OR m.cancelled_local >= ${MILESTONE})`
+const SALES_UNTIL = `(SELECT coalesce(sum(o.net_sales), 0) FROM orders o
+  WHERE o.customer_source_id = m.customer_source_id AND o.payment_status = 'paid'
+    AND o.ordered_local >= m.signup_local::DATE AND o.ordered_local < ${MILESTONE})`
+
 const membersWith = (status: string): string =>
   `(SELECT count(*) FROM release_members x WHERE x.release_source_id = r.source_id AND x.status = '${status}')`
 
@@ -98,5 +104,14 @@ testReportsAgainstSql([
        sum(orders), sum(bottles), sum(gross), sum(discounted), sum(net), sum(counted_net) / nullif(sum(orders), 0),
        sum(shipped), sum(picked_up), sum(unfulfilled), sum(cancelled)
      FROM (${RELEASES}) GROUP BY 1 ORDER BY max(released_utc) DESC, 1`,
+  ],
+  [
+    'clubs/cohorts',
+    `SELECT year(m.signup_local) || '-Q' || quarter(m.signup_local), k.months,
+       avg(CASE WHEN ${STAYED} THEN 1 ELSE 0 END), count(CASE WHEN ${STAYED} THEN 1 END), sum(${SALES_UNTIL}) / count(*)
+     FROM memberships m, (VALUES (3), (6), (12), (24), (36)) AS k(months)
+     WHERE ${WITHIN('m.signup_local', '2023-01-01', '2027-01-01')} AND ${MILESTONE} <= DATE '2026-03-10'
+       AND (m.status <> 'cancelled' OR m.cancelled_local IS NOT NULL)
+     GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
   ],
 ])

@@ -8,6 +8,7 @@ import {
   rankBy,
   SALES_OF_ORDERS,
 } from '../kit/built-in-report.ts'
+import { THIS_YEAR_AND_THREE_BEFORE } from '../kit/own-range.ts'
 
 export const activeClubs = defineReport('clubs', 'active-clubs', 'Active Clubs', {
   description: 'Members of each club today, how many are on hold, and how long they have been members',
@@ -164,4 +165,28 @@ export const releaseSummary = defineReport('clubs', 'release-summary', 'Release 
   shown: ['releaseName', 'releaseDate', ...SHOWN_FIGURES],
   groupColumns: ['releaseName'],
   chart: { kind: 'stackedBar', x: 'releaseName', series: ['processed', 'skipped', 'onHold', 'declined'] },
+})
+
+/** Months at which a cohort is looked at: after a first shipment or two, and after whole years. */
+const MILESTONES = [3, 6, 12, 24, 36]
+
+export const clubCohorts = defineReport('clubs', 'cohorts', 'Cohorts', {
+  title: 'Club Cohorts',
+  description:
+    'Of those who joined in each quarter, how many were still members months later, and what they had bought by then',
+  reportType: 'MembershipMonths',
+  columns: [
+    'signupQuarter',
+    'monthsSinceSignup',
+    { columnId: 'memberRetention', displayName: 'Still members' },
+    { columnId: 'membersRetained', displayName: 'Members' },
+    { columnId: 'salesPerMember', displayName: 'Sales per member' },
+  ],
+  groupColumns: ['signupQuarter', 'monthsSinceSignup'],
+  pivot: { columns: ['monthsSinceSignup'], rowTotals: false },
+  dimensionFilters: [{ columnId: 'monthsSinceSignup', values: MILESTONES }],
+  orderColumns: [{ columnId: 'signupQuarter', direction: 'desc' }],
+  relativeDateFilter: { relativeRange: 'None', columnName: 'SignupDate' },
+  chart: { kind: 'heatmap', x: 'monthsSinceSignup', series: ['signupQuarter', 'memberRetention'] },
+  ownRange: THIS_YEAR_AND_THREE_BEFORE,
 })

@@ -20,6 +20,14 @@ const IS_MEMBER = `EXISTS (SELECT 1 FROM memberships m WHERE m.customer_source_i
 const LAST_ORDER = `(SELECT max(a.ordered_local) FROM orders a
   WHERE a.payment_status = 'paid' AND NOT a.is_refund AND a.customer_source_id = c.source_id)`
 
+const COUNTED_ORDERS = `(SELECT *, row_number() OVER (PARTITION BY o.customer_source_id ORDER BY o.ordered_utc, o.source_id) AS place
+  FROM orders o WHERE ${COUNTED} AND o.customer_source_id IS NOT NULL)`
+const MILESTONE = `(f.ordered_local::DATE + to_months(k.months))`
+const CAME_BACK = `(s.ordered_local < ${MILESTONE})`
+const SALES_UNTIL = `(SELECT sum(a.net_sales) FROM orders a
+  WHERE a.customer_source_id = f.customer_source_id AND a.payment_status = 'paid'
+    AND a.ordered_local >= f.ordered_local::DATE AND a.ordered_local < ${MILESTONE})`
+
 testReportsAgainstSql([
   [
     'customers/top-customers',
@@ -43,5 +51,14 @@ testReportsAgainstSql([
     'customers/top-states',
     `SELECT o.state, ${SALES}, count(DISTINCT CASE WHEN ${COUNTED} THEN o.customer_source_id END) FROM orders o
      WHERE ${lastYear} GROUP BY 1 ORDER BY o.state IS NULL, sum(o.net_sales) DESC, 1`,
+  ],
+  [
+    'customers/cohorts',
+    `SELECT year(f.ordered_local) || '-Q' || quarter(f.ordered_local), k.months,
+       avg(CASE WHEN ${CAME_BACK} THEN 1 ELSE 0 END), count(CASE WHEN ${CAME_BACK} THEN 1 END), sum(${SALES_UNTIL}) / count(*)
+     FROM ${COUNTED_ORDERS} f LEFT JOIN ${COUNTED_ORDERS} s ON s.customer_source_id = f.customer_source_id AND s.place = 2,
+       (VALUES (3), (6), (12), (24), (36)) AS k(months)
+     WHERE f.place = 1 AND ${WITHIN('f.ordered_local', '2023-01-01', '2027-01-01')} AND ${MILESTONE} <= DATE '2026-03-10'
+     GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
   ],
 ])

@@ -1,5 +1,6 @@
 import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { AVERAGE_ORDER, CUSTOMER_NAME, defineReport, rankBy, SALES_OF_ORDERS } from '../kit/built-in-report.ts'
+import { THIS_YEAR_AND_THREE_BEFORE } from '../kit/own-range.ts'
 
 export const topCustomers = defineReport('customers', 'top-customers', 'Top Customers', {
   description: 'The 100 customers who spend the most, with their lifetime value, and all others together',
@@ -70,4 +71,25 @@ export const topStates = defineReport('customers', 'top-states', 'Top States', {
   columns: ['state', ...SALES_OF_ORDERS, 'customerCount'],
   ...rankBy('state', 'netSales'),
   relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
+})
+
+export const customerCohorts = defineReport('customers', 'cohorts', 'Cohorts', {
+  title: 'Customer Cohorts',
+  description:
+    'Of those who first ordered in each quarter, how many had come back months later, and what they had bought by then',
+  reportType: 'CustomerMonths',
+  columns: [
+    'firstOrderQuarter',
+    'monthsSinceFirstOrder',
+    { columnId: 'returnRate', displayName: 'Came back' },
+    { columnId: 'returnedCustomers', displayName: 'Customers' },
+    { columnId: 'salesPerCustomer', displayName: 'Sales per customer' },
+  ],
+  groupColumns: ['firstOrderQuarter', 'monthsSinceFirstOrder'],
+  pivot: { columns: ['monthsSinceFirstOrder'], rowTotals: false },
+  dimensionFilters: [{ columnId: 'monthsSinceFirstOrder', values: [3, 6, 12, 24, 36] }],
+  orderColumns: [{ columnId: 'firstOrderQuarter', direction: 'desc' }],
+  relativeDateFilter: { relativeRange: 'None', columnName: 'FirstOrderDate' },
+  chart: { kind: 'heatmap', x: 'monthsSinceFirstOrder', series: ['firstOrderQuarter', 'returnRate'] },
+  ownRange: THIS_YEAR_AND_THREE_BEFORE,
 })

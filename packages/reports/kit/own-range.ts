@@ -10,14 +10,17 @@ export interface OwnRange {
   resolve(calendar: RangeCalendar): CustomRange
 }
 
-/** Three fiscal years including the current one, with its future days. */
-export const THIS_YEAR_AND_TWO_BEFORE: OwnRange = {
-  name: 'This year and the previous two',
+/** Fiscal years including the current one, with its future days. */
+const thisYearAndBefore = (name: string, before: number): OwnRange => ({
+  name,
   resolve: (calendar) => {
     const thisYear = periodStart(calendar.today, 'year', calendar)
-    return { from: shiftPeriod(thisYear, 'year', -2), until: shiftPeriod(thisYear, 'year', 1) }
+    return { from: shiftPeriod(thisYear, 'year', -before), until: shiftPeriod(thisYear, 'year', 1) }
   },
-}
+})
+
+export const THIS_YEAR_AND_TWO_BEFORE = thisYearAndBefore('This year and the previous two', 2)
+export const THIS_YEAR_AND_THREE_BEFORE = thisYearAndBefore('This year and the previous three', 3)
 
 const OWN_RANGE: unique symbol = Symbol('own range')
 

@@ -59,7 +59,7 @@ const resolvePivot = (
   }
   if (top !== null) problems.add('top', 'A pivot has no limit of rows. Limit its group columns to a top N instead.')
   const rows = query.groupBy.filter((columnId) => !columns.includes(columnId))
-  return { rows, columns, subtotals: pivot.subtotals, keys }
+  return { rows, columns, subtotals: pivot.subtotals, rowTotals: pivot.rowTotals ?? true, keys }
 }
 
 type WireFilter = ReportDefinition['filters'][number]

@@ -19,8 +19,8 @@ const months = (scope: Scope): string => {
 
 const hasReturned: Field = (scope) => `(COALESCE(${scope.col('month_returned')} < ${scope.col('months')}, FALSE))`
 
-const all: Aggregate = { kind: 'countDistinct', of: recordKey }
-const returned: Aggregate = { ...all, where: hasReturned }
+/** Over several months a customer counts once in a number of customers, and once for each month in a rate. */
+const customers = (where?: Field): Aggregate => ({ kind: 'countDistinct', of: recordKey, ...(where ? { where } : {}) })
 const sales: Aggregate = { kind: 'sum', of: salesUntilMonth }
 
 /** Customers by month since their first order, for cohorts: who had come back by then, and what they had bought. */
@@ -53,35 +53,39 @@ export const customerMonths: ReportType = {
     }),
     ...firstOrderDates(stored('first_order')),
     monthsColumn('monthsSinceFirstOrder', 'Months since first order', 'months since first order'),
-    dimension('hasReturned', 'Came back', {
+    dimension('hasReturned', 'Has ordered again', {
       type: 'boolean',
       description: 'Ordered again in the months since the first order',
       field: hasReturned,
     }),
-    measure('customerCount', 'Customers', 'integer', {
+    measure('customerCount', 'Cohort size', 'integer', {
       description: `Customers whose first order was at least so many months ago. ${ONE_PER_EMAIL}`,
       record: () => '1',
-      formula: all,
+      formula: customers(),
       goodDirection: 'neutral',
     }),
-    measure('returnedCustomers', 'Customers who came back', 'integer', {
+    measure('returnedCustomers', 'Customers ordering again', 'integer', {
       description: 'Those who ordered again in the months since their first order',
       record: (scope) => `CASE WHEN ${hasReturned(scope)} THEN 1 ELSE 0 END`,
-      formula: returned,
+      formula: customers(hasReturned),
     }),
-    measure('returnRate', 'Came back', 'percent', {
-      description: 'Customers who came back ÷ customers, of those whose first order was so many months ago',
-      formula: ratio(returned, all, ['Customers who came back', 'Customers']),
+    measure('returnRate', 'Reorder rate by month', 'percent', {
+      description:
+        'Customers ordering again ÷ cohort size: recent customers do not count before their months have passed',
+      formula: ratio({ kind: 'count', where: hasReturned }, { kind: 'count' }, [
+        'Customers ordering again',
+        'Cohort size',
+      ]),
     }),
-    measure('salesToDate', 'Sales since first order', 'currency', {
+    measure('salesToDate', 'Customer cohort sales', 'currency', {
       description: 'Net sales to the customers from their first order until the months have passed',
       record: salesUntilMonth,
       formula: sales,
       additive: false,
     }),
-    measure('salesPerCustomer', 'Sales per customer since first order', 'currency', {
-      description: 'Sales since first order ÷ customers',
-      formula: ratio(sales, all, ['Sales since first order', 'Customers']),
+    measure('salesPerCustomer', 'Cohort sales per customer', 'currency', {
+      description: 'Sales since first order ÷ cohort size',
+      formula: ratio(sales, { kind: 'count' }, ['Sales since first order', 'Cohort size']),
     }),
   ],
 }

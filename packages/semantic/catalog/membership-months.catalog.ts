@@ -27,8 +27,8 @@ const months = (scope: Scope): string => {
 
 const isStillMember: Field = (scope) => `(${scope.col('months_lasted')} >= ${scope.col('months')})`
 
-const all: Aggregate = { kind: 'countDistinct', of: recordKey }
-const retained: Aggregate = { ...all, where: isStillMember }
+/** Over several months a membership counts once in a number of members, and once for each month in a rate. */
+const members = (where?: Field): Aggregate => ({ kind: 'countDistinct', of: recordKey, ...(where ? { where } : {}) })
 const sales: Aggregate = { kind: 'sum', of: salesUntilMonth }
 
 /** Club members by month since their signup, for cohorts: who was still a member then, and what they had bought. */
@@ -71,32 +71,32 @@ export const membershipMonths: ReportType = {
       description: 'Not canceled in the months since signup',
       field: isStillMember,
     }),
-    measure('memberCount', 'Members who joined', 'integer', {
+    measure('memberCount', 'Cohort size', 'integer', {
       description: 'Memberships whose signup was at least so many months ago, whether canceled since or not',
       record: () => '1',
-      formula: all,
+      formula: members(),
       goodDirection: 'neutral',
     }),
     measure('membersRetained', 'Members retained', 'integer', {
       description: 'Those not canceled in the months since signup',
       record: (scope) => `CASE WHEN ${isStillMember(scope)} THEN 1 ELSE 0 END`,
-      formula: retained,
+      formula: members(isStillMember),
     }),
     measure('memberRetention', 'Member retention', 'percent', {
-      description:
-        'Members retained ÷ members who joined, of those whose signup was so many months ago: recent signups do not count before their time',
-      formula: ratio(retained, all, ['Members retained', 'Members who joined']),
+      description: 'Members retained ÷ cohort size: recent signups do not count before their months have passed',
+      synonyms: 'member retention, club retention, retention of members, cohort retention, membership retention',
+      formula: ratio({ kind: 'count', where: isStillMember }, { kind: 'count' }, ['Members retained', 'Cohort size']),
     }),
-    measure('salesToDate', 'Sales since signup', 'currency', {
+    measure('salesToDate', 'Member cohort sales', 'currency', {
       description:
         'Net sales to the members from signup until the months have passed, club orders included. A customer with two memberships counts for both',
       record: salesUntilMonth,
       formula: sales,
       additive: false,
     }),
-    measure('salesPerMember', 'Sales per member since signup', 'currency', {
-      description: 'Sales since signup ÷ members who joined, canceled ones included',
-      formula: ratio(sales, all, ['Sales since signup', 'Members who joined']),
+    measure('salesPerMember', 'Cohort sales per member', 'currency', {
+      description: 'Sales since signup ÷ cohort size, canceled members included',
+      formula: ratio(sales, { kind: 'count' }, ['Sales since signup', 'Cohort size']),
     }),
   ],
 }

@@ -11,6 +11,8 @@ export interface Pivot {
   readonly keys: readonly string[]
   /** subtotals of every first columns of an axis; totals of a whole axis are always there */
   readonly subtotals: boolean
+  /** every row has a total over all columns across */
+  readonly rowTotals: boolean
 }
 
 /** The cells at one grain: all combinations of the first `rows` columns down and the first `columns` columns across. */

@@ -23,6 +23,11 @@ export interface Definition {
   readonly rollups: readonly string[]
 }
 
+const COHORT_SALES = [
+  ...['MembershipMonths.salesToDate', 'MembershipMonths.salesPerMember'],
+  ...['CustomerMonths.salesToDate', 'CustomerMonths.salesPerCustomer'],
+]
+
 const averageOrder = {
   id: 'averageOrder',
   title: 'Average order',
@@ -96,6 +101,7 @@ export const netSales = {
     'Customers.medianLifetimeValue',
     'ClubReleases.netSales',
     'ClubReleases.averageOrder',
+    ...COHORT_SALES,
   ],
   rollups: ['Orders', 'Customers', 'ClubReleases'],
 } as const satisfies Definition
@@ -139,6 +145,7 @@ const refundDate = {
       ['newCustomerSales', 'returningCustomerSales'].map((name) => `${type}.${name}`),
     ),
     ...['Customers', 'Products'].flatMap((type) => ['orderDate', 'netSales'].map((name) => `${type}.${name}`)),
+    ...COHORT_SALES,
     ...['Products.unitsSold', 'Inventory.weeklyUnits', 'Inventory.weeksOnHand'],
   ],
   rollups: ['Orders', 'OrderLines', 'Products', 'Customers'],

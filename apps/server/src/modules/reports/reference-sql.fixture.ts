@@ -90,7 +90,40 @@ const HOLDS = `(
     CASE WHEN h."end" IS NOT NULL THEN h."end" - h.start ELSE GREATEST(DATE '$today' - h.start, 0) END AS days
   FROM membership_holds h LEFT JOIN memberships m ON m.service_id = h.service_id AND m.source_id = h.membership_source_id)`
 
+const MILESTONES = '(VALUES (3), (6), (12), (24), (36))'
+/** Every start with the months that have passed since, and the net sales to its customer until then. */
+const COHORTS = (starts: string) => `(
+  SELECT s.*, e.until, (SELECT COALESCE(SUM(o.net), 0) FROM ${SOLD} o
+      WHERE o.service_id = s.service_id AND o.customer_source_id = s.customer_source_id AND o.paid
+        AND CAST(o.ordered_local AS DATE) >= s.began AND CAST(o.ordered_local AS DATE) < e.until) AS net
+  FROM ${starts} s JOIN ${MILESTONES} AS k(months) ON s.began + to_months(k.months) <= DATE '$today',
+    LATERAL (SELECT CAST(s.began + to_months(k.months) AS DATE) AS until) e)`
+const MEMBER_STARTS = `(SELECT *, CAST(signup_local AS DATE) AS began FROM memberships WHERE status <> 'cancelled' OR cancelled_local IS NOT NULL)`
+const CUSTOMER_STARTS = `(
+  SELECT service_id, customer_source_id, CAST(MIN(ordered_local) AS DATE) AS began, MIN(ordered_local) AS first_local,
+    (LIST(CAST(ordered_local AS DATE) ORDER BY ordered_utc, source_id))[2] AS again
+  FROM ${SOLD} WHERE counted AND customer_source_id IS NOT NULL GROUP BY ALL)`
+const HAS_STAYED = '(cancelled_local IS NULL OR CAST(cancelled_local AS DATE) >= until)'
+
 export const REFERENCES = {
+  memberCohorts: {
+    rows: COHORTS(MEMBER_STARTS),
+    date: 'signup_local',
+    measures: {
+      memberRetention: `AVG(CASE WHEN ${HAS_STAYED} THEN 1.0 ELSE 0 END)`,
+      membersRetained: `COUNT(DISTINCT service_id || '/' || source_id) FILTER (${HAS_STAYED})`,
+      salesPerMember: 'SUM(net) / 100.0 / COUNT(*)',
+    },
+  },
+  customerCohorts: {
+    rows: COHORTS(CUSTOMER_STARTS),
+    date: 'first_local',
+    measures: {
+      returnRate: 'AVG(CASE WHEN again < until THEN 1.0 ELSE 0 END)',
+      returnedCustomers: `COUNT(DISTINCT service_id || '/' || customer_source_id) FILTER (again < until)`,
+      salesPerCustomer: 'SUM(net) / 100.0 / COUNT(*)',
+    },
+  },
   orders: {
     rows: SOLD,
     date: 'ordered_local',
@@ -225,6 +258,8 @@ export const REFERENCE_REPORTS: Readonly<Record<string, ReferenceReport>> = {
   'customers/by-age': { reference: 'customers' },
   'customers/list': { reference: 'customers', key: 'source_id' },
   'customers/top-states': { reference: 'orders', key: 'state' },
+  'customers/cohorts': { reference: 'customerCohorts' },
+  'clubs/cohorts': { reference: 'memberCohorts' },
   'clubs/active-clubs': { reference: 'members', key: 'club_name', where: 'active' },
   'clubs/top-clubs': { reference: 'orders', key: 'club_name', where: `COALESCE(club_name, '') <> ''` },
   'clubs/cancellations': { reference: 'cancelled' },

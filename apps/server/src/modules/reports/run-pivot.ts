@@ -157,7 +157,7 @@ export const runPivot = async (
     columns: axisPositions(
       axisOf(answered, (grain) => grain.rows === 0),
       pivot.subtotals,
-    ),
+    ).filter((position) => pivot.rowTotals || position.length > 0),
   }
   const isMeasure = new Set(pivotMeasures(query))
   const measures = columns.filter((_, index) =>

@@ -42,8 +42,10 @@ const toRecords =
 const customers = (records: readonly ReferenceRecord[]): number =>
   new Set(records.map(({ facts }) => facts.customer)).size
 
-const returned = (records: readonly ReferenceRecord[]): number =>
-  customers(records.filter(({ values }) => values.hasReturned === true))
+const returnedMonths = (records: readonly ReferenceRecord[]): readonly ReferenceRecord[] =>
+  records.filter(({ values }) => values.hasReturned === true)
+
+const returned = (records: readonly ReferenceRecord[]): number => customers(returnedMonths(records))
 
 const salesOf = (records: readonly ReferenceRecord[]): number => exactSum(readValues(records, 'salesToDate'))
 
@@ -58,9 +60,9 @@ export const customerMonths: ReferenceReportType = {
     hasReturned: flag,
     customerCount: ofEach('integer', customers),
     returnedCustomers: ofEach('integer', returned),
-    returnRate: ofMany('percent', (records) => ratio(returned(records), customers(records))),
+    returnRate: ofMany('percent', (records) => ratio(returnedMonths(records).length, records.length)),
     salesToDate: ofEach('currency', salesOf),
-    salesPerCustomer: ofMany('currency', (records) => ratio(salesOf(records), customers(records))),
+    salesPerCustomer: ofMany('currency', (records) => ratio(salesOf(records), records.length)),
   },
   records: (context) => context.books.tableRows('customers').flatMap(toRecords(context)),
 }

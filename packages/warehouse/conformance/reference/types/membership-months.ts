@@ -46,8 +46,10 @@ const toRecords =
 const memberships = (records: readonly ReferenceRecord[]): number =>
   new Set(records.map(({ facts }) => facts.membership)).size
 
-const retained = (records: readonly ReferenceRecord[]): number =>
-  memberships(records.filter(({ values }) => values.isStillMember === true))
+const retainedMonths = (records: readonly ReferenceRecord[]): readonly ReferenceRecord[] =>
+  records.filter(({ values }) => values.isStillMember === true)
+
+const retained = (records: readonly ReferenceRecord[]): number => memberships(retainedMonths(records))
 
 const salesOf = (records: readonly ReferenceRecord[]): number => exactSum(readValues(records, 'salesToDate'))
 
@@ -66,9 +68,9 @@ export const membershipMonths: ReferenceReportType = {
     isStillMember: flag,
     memberCount: ofEach('integer', memberships),
     membersRetained: ofEach('integer', retained),
-    memberRetention: ofMany('percent', (records) => ratio(retained(records), memberships(records))),
+    memberRetention: ofMany('percent', (records) => ratio(retainedMonths(records).length, records.length)),
     salesToDate: ofEach('currency', salesOf),
-    salesPerMember: ofMany('currency', (records) => ratio(salesOf(records), memberships(records))),
+    salesPerMember: ofMany('currency', (records) => ratio(salesOf(records), records.length)),
   },
   records: (context) => context.books.memberships.flatMap(toRecords(context)),
 }
