@@ -78,6 +78,19 @@ const CUSTOMER_TYPE: Labels = { new: 'New', returning: 'Returning', unknown: 'Un
 
 const SEGMENT: Labels = { member: 'Member', former_member: 'Former member', never: 'Never a member' }
 
+const RFM_SEGMENT: Labels = {
+  best: 'Best',
+  potential_best: 'Potential best',
+  best_at_risk: 'Best at risk',
+  loyal: 'Loyal',
+  potential_loyal: 'Potential loyal',
+  loyal_at_risk: 'Loyal at risk',
+  regular: 'Regular',
+  newer: 'Newer',
+  dormant: 'Dormant',
+  lost: 'Lost',
+}
+
 /** Statuses of memberships and of visits; codes that both share have the same meaning. */
 const CODES: Readonly<Record<string, Labels>> = nestedLookupTable({
   channel: CHANNEL,
@@ -92,6 +105,7 @@ const CODES: Readonly<Record<string, Labels>> = nestedLookupTable({
   outcome: OUTCOME,
   status: { ...RESERVATION, ...STANDING },
   segment: SEGMENT,
+  rfmSegment: RFM_SEGMENT,
   customerType: CUSTOMER_TYPE,
   firstChannel: CHANNEL,
 })
@@ -126,6 +140,7 @@ const NOTHING: Labels = lookupTable({
   country: 'No country',
   customerName: 'No name',
   segment: 'Unknown',
+  rfmSegment: 'No recent orders',
   standing: 'Unknown',
   ageBracket: 'Unknown',
 })

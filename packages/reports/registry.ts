@@ -9,7 +9,14 @@ import {
   releaseSummary,
   topClubs,
 } from './clubs/clubs.report.ts'
-import { customerCohorts, customerList, customersByAge, topCustomers, topStates } from './customers/customers.report.ts'
+import {
+  customerCohorts,
+  customerList,
+  customerSegments,
+  customersByAge,
+  topCustomers,
+  topStates,
+} from './customers/customers.report.ts'
 import type { ReportDeclaration } from './kit/built-in-report.ts'
 import {
   orderDetail,
@@ -48,6 +55,7 @@ export const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
   customersByAge,
   customerList,
   topStates,
+  customerSegments,
   customerCohorts,
   activeClubs,
   topClubs,

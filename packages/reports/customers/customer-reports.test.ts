@@ -28,6 +28,13 @@ const SALES_UNTIL = `(SELECT sum(a.net_sales) FROM orders a
   WHERE a.customer_source_id = f.customer_source_id AND a.payment_status = 'paid'
     AND a.ordered_local >= f.ordered_local::DATE AND a.ordered_local < ${MILESTONE})`
 
+const RECENT = `(SELECT o.customer_source_id AS id, max(o.ordered_local::DATE) FILTER (${COUNTED}) AS recency,
+    count(*) FILTER (${COUNTED}) AS frequency, coalesce(sum(o.net_sales) FILTER (o.payment_status = 'paid'), 0) AS monetary
+  FROM orders o WHERE o.customer_source_id IS NOT NULL AND o.ordered_local::DATE > DATE '2024-03-10' AND o.ordered_local::DATE <= DATE '2026-03-10'
+  GROUP BY 1 HAVING frequency > 0)`
+const scoreOf = (name: string) =>
+  `(5 - (SELECT count(*) FROM recent other WHERE other.${name} > own.${name}) * 5 // (SELECT count(*) FROM recent)) AS ${name[0]}`
+
 testReportsAgainstSql([
   [
     'customers/top-customers',
@@ -60,5 +67,19 @@ testReportsAgainstSql([
        (VALUES (3), (6), (12), (24), (36)) AS k(months)
      WHERE f.place = 1 AND ${WITHIN('f.ordered_local', '2023-01-01', '2027-01-01')} AND ${MILESTONE} <= DATE '2026-03-10'
      GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
+  ],
+  [
+    'customers/segments',
+    `WITH recent AS ${RECENT}, scored AS (SELECT own.id, ${scoreOf('recency')}, ${scoreOf('frequency')}, ${scoreOf('monetary')} FROM recent own),
+     segments AS (SELECT id, CASE
+       WHEN r >= 4 AND f >= 3 AND m = 5 THEN 'best' WHEN r >= 3 AND f <= 2 AND m >= 4 THEN 'potential_best'
+       WHEN r = 3 AND f >= 3 AND m = 5 THEN 'best_at_risk' WHEN r >= 4 AND f >= 4 AND m IN (3, 4) THEN 'loyal'
+       WHEN r >= 4 AND f IN (2, 3) AND m IN (3, 4) THEN 'potential_loyal' WHEN r = 3 AND f >= 2 AND m IN (3, 4) THEN 'loyal_at_risk'
+       WHEN r >= 4 AND f >= 3 AND m <= 2 THEN 'regular' WHEN r >= 4 THEN 'newer' WHEN r >= 2 THEN 'dormant' ELSE 'lost' END AS segment FROM scored)
+     SELECT g.segment, count(DISTINCT c.source_id), ${NET} AS net, ${ORDERS}, ${AVERAGE},
+       (SELECT avg(${LIFETIME.replaceAll('c.', 'd.')}) FROM customers d JOIN segments h ON h.id = d.source_id WHERE h.segment = g.segment)
+     FROM customers c JOIN segments g ON g.id = c.source_id
+       LEFT JOIN orders o ON o.customer_source_id = c.source_id AND ${lastYear}
+     GROUP BY 1 ORDER BY net DESC, 1`,
   ],
 ])

@@ -73,6 +73,21 @@ export const topStates = defineReport('customers', 'top-states', 'Top States', {
   relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
 })
 
+export const customerSegments = defineReport('customers', 'segments', 'Segments', {
+  title: 'Customer Segments',
+  description: 'Customers by how recently, how often, and for how much they bought in the last two years',
+  reportType: 'Customers',
+  columns: [
+    { columnId: 'rfmSegment', hyperlink: '/reports/customers/list?f.rfmSegment=Equal:{rfmSegment}' },
+    'customerCount',
+    ...SALES_OF_ORDERS,
+    'lifetimeValue',
+  ],
+  ...rankBy('rfmSegment', 'netSales'),
+  filters: [{ columnId: 'rfmSegment', comparison: 'IsNotNull' }],
+  relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
+})
+
 export const customerCohorts = defineReport('customers', 'cohorts', 'Cohorts', {
   title: 'Customer Cohorts',
   description:

@@ -46,7 +46,7 @@ export const customerMonths: ReportType = {
     dimension('customerName', 'Customer', { field: stored('name'), identifiedBy: 'customerId', isPersonal: true }),
     textDimension('state', 'State', 'state'),
     textDimension('country', 'Country', 'country'),
-    dimension('firstChannel', 'Channel of first order', {
+    dimension('firstChannel', 'First order channel', {
       type: 'enum',
       description: 'Sales channel of the customer’s first order',
       field: stored('first_channel'),
@@ -64,16 +64,16 @@ export const customerMonths: ReportType = {
       formula: customers(),
       goodDirection: 'neutral',
     }),
-    measure('returnedCustomers', 'Customers ordering again', 'integer', {
+    measure('returnedCustomers', 'Reordering customers', 'integer', {
       description: 'Those who ordered again in the months since their first order',
       record: (scope) => `CASE WHEN ${hasReturned(scope)} THEN 1 ELSE 0 END`,
       formula: customers(hasReturned),
     }),
     measure('returnRate', 'Reorder rate by month', 'percent', {
       description:
-        'Customers ordering again ÷ cohort size: recent customers do not count before their months have passed',
+        'Reordering customers ÷ cohort size: recent customers do not count before their months have passed',
       formula: ratio({ kind: 'count', where: hasReturned }, { kind: 'count' }, [
-        'Customers ordering again',
+        'Reordering customers',
         'Cohort size',
       ]),
     }),

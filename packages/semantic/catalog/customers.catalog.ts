@@ -10,6 +10,7 @@ import {
   withSynonyms,
 } from './build-column.ts'
 import { buildCostMeasures } from './costs.ts'
+import { scoreColumns, scores } from './customer-scores.ts'
 import { dayColumns, monthOfYearColumn, timestampColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, isPaid, ofFact } from './fact-columns.ts'
 import { buildMedian, type Field, type Scope } from './formula.ts'
@@ -96,6 +97,7 @@ export const customers: ReportType = {
     // one row per customer with counted orders: the first, and the second
     first: nthOrder('prior_orders = 0', 'first_order'),
     second: nthOrder('prior_orders = 1', 'source_id'),
+    scores,
     clubs: {
       // never null, to distinguish former members from customers who never were members
       relation: (scope) =>
@@ -176,6 +178,7 @@ export const customers: ReportType = {
       description: 'Two or more orders, all time',
       field: (scope) => `(${scope.joined('second', 'source_id')} IS NOT NULL)`,
     }),
+    ...scoreColumns,
     ...factOrderDates(SALES),
     recordCount('customerCount', 'Customers', `Customers on record. ${ONE_PER_EMAIL}`, 'up'),
     factMeasure({

@@ -23,9 +23,10 @@ export interface Definition {
   readonly rollups: readonly string[]
 }
 
-const COHORT_SALES = [
+const SALES_OF_CUSTOMERS = [
   ...['MembershipMonths.salesToDate', 'MembershipMonths.salesPerMember'],
   ...['CustomerMonths.salesToDate', 'CustomerMonths.salesPerCustomer'],
+  ...['Customers.monetaryScore', 'Customers.rfmSegment'],
 ]
 
 const averageOrder = {
@@ -101,7 +102,7 @@ export const netSales = {
     'Customers.medianLifetimeValue',
     'ClubReleases.netSales',
     'ClubReleases.averageOrder',
-    ...COHORT_SALES,
+    ...SALES_OF_CUSTOMERS,
   ],
   rollups: ['Orders', 'Customers', 'ClubReleases'],
 } as const satisfies Definition
@@ -145,7 +146,7 @@ const refundDate = {
       ['newCustomerSales', 'returningCustomerSales'].map((name) => `${type}.${name}`),
     ),
     ...['Customers', 'Products'].flatMap((type) => ['orderDate', 'netSales'].map((name) => `${type}.${name}`)),
-    ...COHORT_SALES,
+    ...SALES_OF_CUSTOMERS,
     ...['Products.unitsSold', 'Inventory.weeklyUnits', 'Inventory.weeksOnHand'],
   ],
   rollups: ['Orders', 'OrderLines', 'Products', 'Customers'],

@@ -15,6 +15,8 @@ const TYPE_PREFERENCE = [
   'Inventory',
   'Customers',
   'Products',
+  'MembershipMonths',
+  'CustomerMonths',
 ]
 
 /** Report types preferred because of what the rows are. */

@@ -229,6 +229,10 @@ export const REFERENCES = {
 
 const AWAITING = `paid AND NOT is_refund AND fulfillment_status IN ('unfulfilled', 'partial')`
 
+/** Of customers: a counted order in the last 24 months. */
+const HAS_RECENT_ORDER = `EXISTS (SELECT 1 FROM ${SOLD} r WHERE r.service_id = kept.service_id AND r.customer_source_id = kept.source_id AND r.counted
+  AND CAST(r.ordered_local AS DATE) > CAST(DATE '$today' - INTERVAL 24 MONTH AS DATE) AND CAST(r.ordered_local AS DATE) <= DATE '$today')`
+
 export const REFERENCE_REPORTS: Readonly<Record<string, ReferenceReport>> = {
   'sales/sales-trends': { reference: 'orders' },
   'sales/by-day-of-week': { reference: 'orders' },
@@ -258,6 +262,7 @@ export const REFERENCE_REPORTS: Readonly<Record<string, ReferenceReport>> = {
   'customers/by-age': { reference: 'customers' },
   'customers/list': { reference: 'customers', key: 'source_id' },
   'customers/top-states': { reference: 'orders', key: 'state' },
+  'customers/segments': { reference: 'customers', where: HAS_RECENT_ORDER },
   'customers/cohorts': { reference: 'customerCohorts' },
   'clubs/cohorts': { reference: 'memberCohorts' },
   'clubs/active-clubs': { reference: 'members', key: 'club_name', where: 'active' },

@@ -1,4 +1,4 @@
-import { coded, countAll, day, flag, id, mean, middle, ofEach, readValues, texts } from '../columns.ts'
+import { coded, countAll, day, dimension, flag, id, mean, middle, ofEach, readValues, texts } from '../columns.ts'
 import { parseMonth, parseYear, plusDays } from '../days.ts'
 import { isMemberBefore, type ReferenceMembership } from '../derived-members.ts'
 import type { ReferenceOrder } from '../derived-orders.ts'
@@ -9,6 +9,7 @@ import { exactSum, orNull, type Value } from '../value.ts'
 import { timestampOrNull } from '../wall-clock.ts'
 import type { Placed } from '../winery.ts'
 import { costMeasures } from './cost-columns.ts'
+import { RFM_SEGMENTS, rfmSegment, scoresOf } from './customer-scores.ts'
 import { firstOrderColumns, firstOrderValues, historyMeasures } from './order-history-columns.ts'
 import { orders } from './orders.ts'
 
@@ -105,6 +106,7 @@ const plainValues = (customer: Customer, context: Context): Record<string, Value
   const lifetime = lifetimeOf(customer, context)
   const counted = countedOrdersOf(customer, context)
   const lastOrder = lastOrderOf(customer, context)
+  const scores = scoresOf(customer, context)
   return {
     customerId: customer.source_id,
     customerName: orNull(customer.name),
@@ -124,6 +126,10 @@ const plainValues = (customer: Customer, context: Context): Record<string, Value
     isRepeatCustomer: counted.length > 1,
     segment: segmentOf(own, context),
     isClubMember: isMember(own, context),
+    recencyScore: scores?.recency ?? null,
+    frequencyScore: scores?.frequency ?? null,
+    monetaryScore: scores?.monetary ?? null,
+    rfmSegment: scores && rfmSegment(scores),
     customerCount: 1,
     lifetimeValue: lifetime,
     medianLifetimeValue: lifetime,
@@ -169,6 +175,10 @@ export const customers: ReferenceReportType = {
     ...timestampColumns('customerSince', 'customerSince'),
     segment: coded(['member', 'former_member', 'never']),
     isClubMember: flag,
+    recencyScore: dimension('integer'),
+    frequencyScore: dimension('integer'),
+    monetaryScore: dimension('integer'),
+    rfmSegment: coded(RFM_SEGMENTS),
     ...saleDates,
     customerCount: countAll,
     ...SALES,
