@@ -1,4 +1,5 @@
 import { BOUTIQUE_AND_UP } from '#domain/plan.ts'
+import { MILESTONES } from '#semantic/catalog/months-since.ts'
 import {
   CUSTOMER_NAME,
   type DefinitionOptions,
@@ -167,9 +168,6 @@ export const releaseSummary = defineReport('clubs', 'release-summary', 'Release 
   chart: { kind: 'stackedBar', x: 'releaseName', series: ['processed', 'skipped', 'onHold', 'declined'] },
 })
 
-/** Months at which a cohort is looked at: after a first shipment or two, and after whole years. */
-const MILESTONES = [3, 6, 12, 24, 36]
-
 export const clubCohorts = defineReport('clubs', 'cohorts', 'Cohorts', {
   title: 'Club Cohorts',
   description:
@@ -184,7 +182,7 @@ export const clubCohorts = defineReport('clubs', 'cohorts', 'Cohorts', {
   ],
   groupColumns: ['signupQuarter', 'monthsSinceSignup'],
   pivot: { columns: ['monthsSinceSignup'], rowTotals: false },
-  dimensionFilters: [{ columnId: 'monthsSinceSignup', values: MILESTONES }],
+  dimensionFilters: [{ columnId: 'monthsSinceSignup', values: [...MILESTONES] }],
   orderColumns: [{ columnId: 'signupQuarter', direction: 'desc' }],
   relativeDateFilter: { relativeRange: 'None', columnName: 'SignupDate' },
   chart: { kind: 'heatmap', x: 'monthsSinceSignup', series: ['signupQuarter', 'memberRetention'] },

@@ -1,4 +1,5 @@
 import { ESTATE_AND_UP } from '#domain/plan.ts'
+import { MILESTONES } from '#semantic/catalog/months-since.ts'
 import { AVERAGE_ORDER, CUSTOMER_NAME, defineReport, rankBy, SALES_OF_ORDERS } from '../kit/built-in-report.ts'
 import { THIS_YEAR_AND_THREE_BEFORE } from '../kit/own-range.ts'
 
@@ -102,7 +103,7 @@ export const customerCohorts = defineReport('customers', 'cohorts', 'Cohorts', {
   ],
   groupColumns: ['firstOrderQuarter', 'monthsSinceFirstOrder'],
   pivot: { columns: ['monthsSinceFirstOrder'], rowTotals: false },
-  dimensionFilters: [{ columnId: 'monthsSinceFirstOrder', values: [3, 6, 12, 24, 36] }],
+  dimensionFilters: [{ columnId: 'monthsSinceFirstOrder', values: [...MILESTONES] }],
   orderColumns: [{ columnId: 'firstOrderQuarter', direction: 'desc' }],
   relativeDateFilter: { relativeRange: 'None', columnName: 'FirstOrderDate' },
   chart: { kind: 'heatmap', x: 'monthsSinceFirstOrder', series: ['firstOrderQuarter', 'returnRate'] },

@@ -58,7 +58,7 @@ export const customerMonths: ReportType = {
       description: 'Ordered again in the months since the first order',
       field: hasReturned,
     }),
-    measure('customerCount', 'Cohort size', 'integer', {
+    measure('cohortSize', 'Cohort size', 'integer', {
       description: `Customers whose first order was at least so many months ago. ${ONE_PER_EMAIL}`,
       record: () => '1',
       formula: customers(),
@@ -70,12 +70,8 @@ export const customerMonths: ReportType = {
       formula: customers(hasReturned),
     }),
     measure('returnRate', 'Reorder rate by month', 'percent', {
-      description:
-        'Reordering customers ÷ cohort size: recent customers do not count before their months have passed',
-      formula: ratio({ kind: 'count', where: hasReturned }, { kind: 'count' }, [
-        'Reordering customers',
-        'Cohort size',
-      ]),
+      description: 'Reordering customers ÷ cohort size: recent customers do not count before their months have passed',
+      formula: ratio({ kind: 'count', where: hasReturned }, { kind: 'count' }, ['Reordering customers', 'Cohort size']),
     }),
     measure('salesToDate', 'Customer cohort sales', 'currency', {
       description: 'Net sales to the customers from their first order until the months have passed',

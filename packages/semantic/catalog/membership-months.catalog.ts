@@ -71,7 +71,7 @@ export const membershipMonths: ReportType = {
       description: 'Not canceled in the months since signup',
       field: isStillMember,
     }),
-    measure('memberCount', 'Cohort size', 'integer', {
+    measure('cohortSize', 'Cohort size', 'integer', {
       description: 'Memberships whose signup was at least so many months ago, whether canceled since or not',
       record: () => '1',
       formula: members(),

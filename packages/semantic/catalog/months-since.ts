@@ -1,14 +1,21 @@
 import { dimension, parseInteger, stored } from './build-column.ts'
 import type { Dimension } from './column.ts'
 import type { Field, Scope } from './formula.ts'
-import type { Join } from './report-type.ts'
+import type { Join, ReportType } from './report-type.ts'
 
 const monthsUntilToday = (scope: Scope, start: string): string =>
   scope.dialect.wholeMonths(scope.dialect.toDate(start), scope.today())
 
+/** The column of months of a type whose records are people in each month; null for other types. */
+export const monthsColumnOf = ({ columns }: Pick<ReportType, 'columns'>): string | null =>
+  columns.find(({ columnId }) => columnId.startsWith('monthsSince'))?.columnId ?? null
+
 /** Column `months` that repeats a row for every whole month from its start until today, the start itself (0) included. */
 export const eachMonthSince = (scope: Scope, start: string): string =>
   `${scope.dialect.eachBelow(`${monthsUntilToday(scope, start)} + 1`)} AS months`
+
+/** Months at which a cohort is looked at: after a first shipment or two, and after whole years. */
+export const MILESTONES: readonly number[] = [3, 6, 12, 24, 36]
 
 /** Number of the whole month of the record; records exist only of months that have ended. */
 export const monthsColumn = (columnId: string, displayName: string, synonyms: string): Dimension =>

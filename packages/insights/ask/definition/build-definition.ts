@@ -5,6 +5,7 @@ import type { NounName } from '#domain/report-terms.ts'
 import { upperFirst } from '#domain/text.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import { COST_MEASURES } from '#semantic/catalog/costs.ts'
+import { MILESTONES, monthsColumnOf } from '#semantic/catalog/months-since.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { type FilterSlot, filterSlot, type GroupSlot, type LimitSlot, type Slots } from '../slots/slots.ts'
 import type { Answerable, AskedDefinition, AskedFilter, AskedValues, Focus } from './answerable.ts'
@@ -22,7 +23,8 @@ export type BuildResult =
 /** Measures at one instant: they cannot be grouped by periods of a date. */
 export const SNAPSHOT_MEASURES = ['activeMembers', 'onHold']
 
-export const isTime = (id: string): boolean => /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/.test(id)
+export const isTime = (id: string): boolean =>
+  /^monthsSince|(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/.test(id)
 
 interface ResolvedParts {
   readonly measures: readonly FoundMeasure[]
@@ -224,6 +226,15 @@ const withComparedValues = (type: ReportType, slots: Slots, found: ResolvedParts
   return { ...found, groups, filters: found.filters.filter(({ columnId }) => columnId !== column) }
 }
 
+/** People in each month since they began are counted month by month: several months together say nothing. */
+const withMonths = (type: ReportType, found: ResolvedParts): ResolvedParts => {
+  const months = monthsColumnOf(type)
+  const isGiven = [...found.filters, ...found.values].some(({ columnId }) => columnId === months)
+  if (months === null || isGiven || found.groups.includes(months)) return found
+  const shown = { columnId: months, values: [...MILESTONES], exclude: false }
+  return { ...found, groups: [...found.groups, months], values: [...found.values, shown] }
+}
+
 /** How the two values of "web or California" are joined; of one column they are alternatives in any case. */
 const joinOf = (
   { alternatives }: Slots,
@@ -254,7 +265,7 @@ export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay)
   }
   const all = findAll(type, slots)
   if (!('measures' in all)) return { answer: null, unsupported: all }
-  const found = withComparedValues(type, slots, all)
+  const found = withMonths(type, withComparedValues(type, slots, all))
   const missing = findMissing(type, slots, found)
   if (missing.length > 0) return { answer: null, unsupported: missing }
   const listed = list === null ? null : nounList(list.noun)

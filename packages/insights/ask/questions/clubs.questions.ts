@@ -59,4 +59,13 @@ export const TASTING_QUESTIONS: readonly Question[] = [
   ['busiest day of the week by guests', 'Reservations: guests | by reservationWeekday | sort -guests'],
   ['list reservations today', 'list reservation | in Today'],
   ['which host has the best signup conversion', 'Reservations: signupConversion | by teamMember'],
+  [
+    'club retention by signup quarter',
+    'MembershipMonths: memberRetention | by signupQuarter, monthsSinceSignup | where monthsSinceSignup = 3 or monthsSinceSignup = 6 or monthsSinceSignup = 12 or monthsSinceSignup = 24 or monthsSinceSignup = 36',
+  ],
+  [
+    'member retention by club',
+    'MembershipMonths: memberRetention | by clubName, monthsSinceSignup | where monthsSinceSignup = 3 or monthsSinceSignup = 6 or monthsSinceSignup = 12 or monthsSinceSignup = 24 or monthsSinceSignup = 36',
+  ],
+  ['member retention by months since signup', 'MembershipMonths: memberRetention | by monthsSinceSignup'],
 ]

@@ -54,4 +54,9 @@ export const CUSTOMER_QUESTIONS: readonly Question[] = [
     'show customers with lifetime value over 2000',
     'Customers: lifetimeValue | by customer | where lifetimeValue > 2000',
   ],
+  ['customers by rfm segment', 'Customers: customerCount | by rfmSegment'],
+  [
+    'reordering customers by first order channel',
+    'CustomerMonths: returnedCustomers | by firstChannel, monthsSinceFirstOrder | where monthsSinceFirstOrder = 3 or monthsSinceFirstOrder = 6 or monthsSinceFirstOrder = 12 or monthsSinceFirstOrder = 24 or monthsSinceFirstOrder = 36',
+  ],
 ]
