@@ -33,7 +33,7 @@ const RECENT = `(SELECT o.customer_source_id AS id, max(o.ordered_local::DATE) F
   FROM orders o WHERE o.customer_source_id IS NOT NULL AND o.ordered_local::DATE > DATE '2024-03-10' AND o.ordered_local::DATE <= DATE '2026-03-10'
   GROUP BY 1 HAVING frequency > 0)`
 const scoreOf = (name: string) =>
-  `(5 - (SELECT count(*) FROM recent other WHERE other.${name} > own.${name}) * 5 // (SELECT count(*) FROM recent)) AS ${name[0]}`
+  `(1 + (SELECT count(*) FROM recent other WHERE other.${name} < own.${name}) * 5 // (SELECT count(*) FROM recent)) AS ${name[0]}`
 
 testReportsAgainstSql([
   [

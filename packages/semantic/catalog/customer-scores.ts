@@ -7,12 +7,15 @@ import type { Join } from './report-type.ts'
 /** Months of orders that customers are scored by, up to today. */
 const SCORED_MONTHS = 24
 
-/** 5 for the best fifth of the customers to 1 for the last; equal values have the best score that any of them has. */
+/**
+ * 1 for the last fifth of the customers to 5 for the best, by how many have less: equal values have one score, so that all with a single order
+ * are in the last fifth.
+ */
 const scoreOf = (scope: Scope, name: string): string => {
   const { dialect } = scope
-  const better = `(${dialect.rank({ partitionBy: [], orderBy: [dialect.orderBy(name, 'desc')] })} - 1)`
-  const fifths = [1, 2, 3, 4].map((count) => `WHEN ${better} * 5 < ${count} * COUNT(*) OVER () THEN ${6 - count}`)
-  return `CASE ${fifths.join(' ')} ELSE 1 END`
+  const less = `(${dialect.rank({ partitionBy: [], orderBy: [dialect.orderBy(name, 'asc')] })} - 1)`
+  const fifths = [1, 2, 3, 4].map((fifth) => `WHEN ${less} * 5 < ${fifth} * COUNT(*) OVER () THEN ${fifth}`)
+  return `CASE ${fifths.join(' ')} ELSE 5 END`
 }
 
 /**

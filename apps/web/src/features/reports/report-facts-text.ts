@@ -24,7 +24,8 @@ const rowNoun = ({ columns, rowCount }: ReportResult, isGrouped: boolean, record
   const label = only?.displayName ?? ''
   const isCountable = !label.includes(' of ') && COUNTABLE.test(label.split(' ').at(-1) ?? '')
   if (others.length > 0 || !isCountable) return rowCount === 1 ? 'row' : 'rows'
-  const noun = label === label.toUpperCase() ? label : label.toLowerCase()
+  // SKU and RFM stay as they are
+  const noun = label.replace(/\w*[a-z]\w*/g, (word) => word.toLowerCase())
   return rowCount === 1 ? noun : pluralOf(noun)
 }
 

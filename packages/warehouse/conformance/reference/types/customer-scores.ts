@@ -39,9 +39,9 @@ const buyersOf = ({ books, settings }: Context): Buyer[] => {
   })
 }
 
-/** How many fifths of the buyers are not ahead of this one. */
-const fifth = (buyers: readonly Buyer[], isAhead: (other: Buyer) => boolean): number =>
-  5 - Math.floor((buyers.filter(isAhead).length * 5) / buyers.length)
+/** One more than the whole fifths of the buyers that are behind this one. */
+const fifth = (buyers: readonly Buyer[], isBehind: (other: Buyer) => boolean): number =>
+  1 + Math.floor((buyers.filter(isBehind).length * 5) / buyers.length)
 
 const known = new WeakMap<Context['books'], { readonly key: string; readonly buyers: Buyer[] }>()
 
@@ -61,9 +61,9 @@ export const scoresOf = ({ service, source_id }: Placed<'customers'>, context: C
   return own === undefined
     ? null
     : {
-        recency: fifth(buyers, (other) => other.recency > own.recency),
-        frequency: fifth(buyers, (other) => other.frequency > own.frequency),
-        monetary: fifth(buyers, (other) => other.monetary > own.monetary),
+        recency: fifth(buyers, (other) => other.recency < own.recency),
+        frequency: fifth(buyers, (other) => other.frequency < own.frequency),
+        monetary: fifth(buyers, (other) => other.monetary < own.monetary),
       }
 }
 
