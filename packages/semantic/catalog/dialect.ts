@@ -4,6 +4,13 @@ import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Definitions } from '../definitions/definitions.ts'
+import type { SurvivalBound } from './formula.ts'
+
+/** Standard errors from the curve to an end of its 95 % interval, above 0 for the lower one. */
+export const SURVIVAL_ERRORS: Readonly<Record<SurvivalBound, number>> = { estimate: 0, low: 1.959964, high: -1.959964 }
+
+/** Logarithm of a half, above which a share of half the members that was multiplied up may end. */
+export const HALF = Math.log(0.5) + 1e-9
 
 /** Type of a bound value, for engines that want it in the statement. */
 export type ParamType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp'
@@ -90,6 +97,8 @@ export interface Dialect {
   average(sql: string, predicate: string | null): string
   /** linear interpolation between the two nearest values; exact, never sampled */
   quantile(sql: string, fraction: number, predicate: string | null): string
+  /** see the aggregate `survival`, with Greenwood's variance on the log-log scale */
+  survival(sql: string, bound: SurvivalBound, predicate: string | null): string
   /** the most frequent value, the smallest of several */
   mode(sql: string, predicate: string | null): string
   /** whether the condition holds for any row; null over no rows and where it is null for all */

@@ -46,6 +46,8 @@ export interface Scope {
 /** SQL of a value of one record. Identifiers come from the catalog; values are bound through the scope. */
 export type Field = (scope: Scope) => string
 
+export type SurvivalBound = 'estimate' | 'low' | 'high'
+
 interface Leaf {
   /** only records for which it holds */
   readonly where?: Field
@@ -73,6 +75,11 @@ export type Aggregate =
   | (Leaf & { readonly kind: 'min' | 'max' | 'average' | 'mode'; readonly of: Field })
   /** `fraction` of the values are below it; interpolated between the two nearest */
   | (Leaf & { readonly kind: 'quantile'; readonly of: Field; readonly fraction: number })
+  /**
+   * Days until half have left, by Kaplan–Meier: `of` is twice the days that a record was observed, and one more where it goes on. Null while
+   * more than half stay. `bound`: the same of the lower or upper end of the 95 % interval of the curve.
+   */
+  | (Leaf & { readonly kind: 'survival'; readonly of: Field; readonly bound: SurvivalBound })
 
 /** An aggregate at a coarser grain than the group that it is shown in. */
 export interface CoarserAggregate {

@@ -11,8 +11,9 @@ import {
   textDimension,
   withSynonyms,
 } from './build-column.ts'
+import type { Measure } from './column.ts'
 import { monthOfYearColumn, parseMonth, timestampColumns, weekendDimension } from './date-columns.ts'
-import { type Aggregate, buildMedian, type Field } from './formula.ts'
+import { type Aggregate, buildMedian, type Field, type SurvivalBound } from './formula.ts'
 import { ofPerson, recordKey, withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -48,6 +49,22 @@ const isActiveAtEnd: Field = (scope) => {
 
 const cancellations: Aggregate = { kind: 'count', where: isWithin('cancelled_local'), ownDates: true }
 const membersAtStart: Aggregate = { kind: 'count', where: isMemberAtStart, ownDates: true }
+
+const tenure: Field = (scope) => {
+  const { dialect } = scope
+  const end = `COALESCE(${dialect.toDate(scope.col('cancelled_local'))}, ${scope.today()})`
+  const days = dialect.daysBetween(dialect.toDate(scope.col('signup_local')), end)
+  return `CASE WHEN ${scope.col('status')} <> 'cancelled' OR ${scope.col('cancelled_local')} IS NOT NULL THEN ${days} END`
+}
+
+const observedTenure: Field = (scope) =>
+  `(2 * ${tenure(scope)} + CASE WHEN ${scope.col('cancelled_local')} IS NULL THEN 1 ELSE 0 END)`
+
+const tenureEstimate = (columnId: string, displayName: string, bound: SurvivalBound, description: string): Measure =>
+  measure(columnId, displayName, 'number', {
+    description: `${description}, by Kaplan–Meier: those who are still members count for the days so far. Blank while more than half stay`,
+    formula: { kind: 'survival', of: observedTenure, bound },
+  })
 
 export const memberships: ReportType = {
   reportType: 'Memberships',
@@ -192,15 +209,11 @@ export const memberships: ReportType = {
       synonyms:
         'tenure, membership length, length of membership, median tenure, member tenure, how long members stay, how long do members stay, how long people stay, how long do people stay, how long does a member stay, how long does the average member stay, average tenure, average membership length, how long members last, how long do members last, time in club, length of stay, member lifespan, average length of membership, how long do members stick around, how long they stay, stay',
       description: 'Days from signup to cancellation, or to today; median over memberships',
-      record: (scope) => tenure(scope),
-      formula: buildMedian((scope) => tenure(scope)),
+      record: tenure,
+      formula: buildMedian(tenure),
     }),
+    tenureEstimate('tenureEstimate', 'Tenure estimate', 'estimate', 'Days until half of the members have left'),
+    tenureEstimate('tenureEstimateLow', 'Tenure estimate, low', 'low', 'Lower end of the estimate’s 95% interval'),
+    tenureEstimate('tenureEstimateHigh', 'Tenure estimate, high', 'high', 'Upper end of the estimate’s 95% interval'),
   ],
-}
-
-const tenure: Field = (scope) => {
-  const { dialect } = scope
-  const end = `COALESCE(${dialect.toDate(scope.col('cancelled_local'))}, ${scope.today()})`
-  const days = dialect.daysBetween(dialect.toDate(scope.col('signup_local')), end)
-  return `CASE WHEN ${scope.col('status')} <> 'cancelled' OR ${scope.col('cancelled_local')} IS NOT NULL THEN ${days} END`
 }

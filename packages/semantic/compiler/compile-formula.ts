@@ -74,6 +74,8 @@ const compileAggregate = (aggregate: Aggregate, scope: Scope, condition: string 
       return dialect.average(aggregate.of(scope), predicate)
     case 'quantile':
       return dialect.quantile(aggregate.of(scope), aggregate.fraction, predicate)
+    case 'survival':
+      return dialect.survival(aggregate.of(scope), aggregate.bound, predicate)
     case 'mode':
       return dialect.mode(aggregate.of(scope), predicate)
   }

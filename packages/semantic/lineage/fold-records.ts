@@ -63,6 +63,8 @@ export const foldRecords = (compilation: Compilation, leaf: Aggregate): string[]
       return [fold(dialect.max('r.v', null))]
     case 'quantile':
       return [fold(dialect.quantile('r.v', leaf.fraction, null))]
+    case 'survival':
+      return [fold(dialect.survival('r.v', leaf.bound, null))]
     case 'mode':
       return [fold(dialect.mode('r.v', null))]
     case 'average':

@@ -2,7 +2,8 @@ import type { CustomFieldType } from '#domain/custom-fields.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
-import { type Dialect, overWindow, type ParamType } from '#semantic/catalog/dialect.ts'
+import { type Dialect, HALF, overWindow, type ParamType, SURVIVAL_ERRORS } from '#semantic/catalog/dialect.ts'
+import type { SurvivalBound } from '#semantic/catalog/formula.ts'
 import type { SqlParam } from '../engine.ts'
 
 /** The account of a statement, bound by whoever runs it and never by who writes it. */
@@ -72,6 +73,22 @@ const mode = (sql: string, predicate: string | null): string => {
   return `if(empty(tupleElement(${counts}, 1)), NULL, arrayElement(tupleElement(${counts}, 1), ${most}))`
 }
 
+/** Sums of the logarithms of the shares that stay, and of their variances, from the shortest observed on. */
+const survival = (sql: string, bound: SurvivalBound, predicate: string | null): string => {
+  const counted = [`${sql} IS NOT NULL`, ...(predicate === null ? [] : [predicate])].join(' AND ')
+  const keys = `arraySort(groupArray(assumeNotNull(${sql}))${filtered(counted)})`
+  const each = (ended: string) =>
+    `arrayCumSum(arrayMap((k, i, n) -> if(k % 2 = 0, ${ended}, 0.), ${keys}, arrayEnumerate(${keys}), arrayWithConstant(length(${keys}), length(${keys}))))`
+  const logs = each('log((n - i) / (n - i + 1))')
+  const variances = each('if(n > i, 1 / ((n - i + 1) * (n - i)), 0.)')
+  const ofLog = `l * exp(${SURVIVAL_ERRORS[bound]} * sqrt(v) / -l) <= ${HALF}`
+  const isHalf = `multiIf(d = next, false, isInfinite(l), true, l >= 0, false, ${ofLog})`
+  const days = `arrayMap(k -> intDiv(k, 2), ${keys})`
+  const nextDays = `arrayPushBack(arrayPopFront(${days}), NULL)`
+  const at = `arrayFirstIndex((l, v, d, next) -> ${isHalf}, ${logs}, ${variances}, ${days}, ${nextDays})`
+  return `if(${at} = 0, NULL, CAST(arrayElement(${days}, ${at}) AS Nullable(Float64)))`
+}
+
 /**
  * Written for the settings of `clickhouse-settings.ts`, without which a cast of null fails and a join fills in zeros.
  * Every relation is limited to the account whose id is bound in addition to the statement's own parameters: a statement
@@ -127,6 +144,7 @@ export const clickHouseDialect: Dialect = {
   // the plain quantile samples, and its exact kin take the nearer value instead of one between two
   quantile: (sql, fraction, predicate) =>
     `quantileExactInclusiveOrNull(${fraction})(CAST(${sql} AS Float64))${filtered(predicate)}`,
+  survival,
   mode,
   anyTrue: (condition) => `maxOrNull(${condition})`,
   // without such a row the other end is one of zeros

@@ -2,7 +2,8 @@ import type { CustomFieldType } from '#domain/custom-fields.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
-import { type Dialect, overWindow, type ParamType } from '#semantic/catalog/dialect.ts'
+import { type Dialect, HALF, overWindow, type ParamType, SURVIVAL_ERRORS } from '#semantic/catalog/dialect.ts'
+import type { SurvivalBound } from '#semantic/catalog/formula.ts'
 import { quoted } from './ddl.ts'
 
 const SQL_TYPE: Readonly<Record<ParamType, string>> = {
@@ -56,6 +57,24 @@ const CUSTOM_VALUE: Readonly<Record<CustomFieldType, (text: string) => string>> 
   boolean: (text) => `(${text} = 'true')`,
 }
 
+/** Whether the curve, or an end of its interval, is down to a half at `at`: its share `s`, with variance `v` of the logarithm. */
+const isHalf = (at: string, bound: SurvivalBound): string => {
+  const ofLog = `LN(${at}.s) * EXP(${SURVIVAL_ERRORS[bound]} * SQRT(${at}.v) / -LN(${at}.s)) <= ${HALF}`
+  return `(CASE WHEN ${at}.s <= 0 THEN TRUE WHEN ${at}.s >= 1 THEN FALSE ELSE ${ofLog} END)`
+}
+
+/** From the longest on, the position of a record is the number of those observed at least as long. Days count as a whole. */
+const survival = (sql: string, bound: SurvivalBound, predicate: string | null): string => {
+  const counted = [`${sql} IS NOT NULL`, ...(predicate === null ? [] : [predicate])].join(' AND ')
+  const longestFirst = `list_reverse_sort(list(CAST(${sql} AS BIGINT)) FILTER (WHERE ${counted}))`
+  const share = 'CASE WHEN k % 2 = 0 THEN (i - 1) / i::DOUBLE ELSE 1 END'
+  const variance = 'CASE WHEN k % 2 = 0 AND i > 1 THEN 1 / (i::DOUBLE * (i - 1)) ELSE 0 END'
+  const steps = `list_reverse(list_transform(${longestFirst}, lambda k, i: {'s': ${share}, 'v': ${variance}, 'd': k // 2}))`
+  const next = `{'s': a.s * b.s, 'v': a.v + b.v, 'd': b.d}`
+  const last = `list_reduce(${steps}, lambda a, b: CASE WHEN a.d < b.d AND ${isHalf('a', bound)} THEN a ELSE ${next} END)`
+  return `list_extract(list_transform([${last}], lambda e: CASE WHEN ${isHalf('e', bound)} THEN CAST(e.d AS DOUBLE) END), 1)`
+}
+
 /** DuckDB returns infinity for 1/0, 128-bit integer sums and decimals as objects: each is converted here. */
 export const duckDbDialect: Dialect = {
   name: 'duckdb',
@@ -106,6 +125,7 @@ export const duckDbDialect: Dialect = {
   max: (sql, predicate) => `MAX(${sql})${filtered(predicate)}`,
   average: (sql, predicate) => `CAST(AVG(${sql})${filtered(predicate)} AS DOUBLE)`,
   quantile: (sql, fraction, predicate) => `QUANTILE_CONT(CAST(${sql} AS DOUBLE), ${fraction})${filtered(predicate)}`,
+  survival,
   mode,
   anyTrue: (condition) => `BOOL_OR(${condition})`,
   anyAtEnd: (condition, key, end) => {

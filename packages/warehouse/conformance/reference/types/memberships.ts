@@ -147,6 +147,25 @@ const attritionCounts: NonNullable<ReferenceMeasure['ownCounts']> = (records, co
   isSplit(answer) ? 0 : (membersAtStart(records, context, answer) ?? 0),
 ]
 
+/** The first day by whose end, of the share of members who stay, the curve or an end of its interval is at most a half. */
+const estimateTenure = (records: readonly ReferenceRecord[], side: -1 | 0 | 1): number | null => {
+  const observed = records.flatMap(({ values, days }) =>
+    typeof values.tenureDays === 'number' ? [{ day: values.tenureDays, hasLeft: Boolean(days.cancelledDate) }] : [],
+  )
+  let share = 1
+  let variance = 0
+  for (const day of [...new Set(observed.map((one) => one.day))].toSorted((a, b) => a - b)) {
+    const atRisk = observed.filter((one) => one.day >= day).length
+    const left = observed.filter((one) => one.day === day && one.hasLeft).length
+    share *= (atRisk - left) / atRisk
+    if (left === atRisk) return day
+    variance += left / (atRisk * (atRisk - left))
+    const end = share ** Math.exp((side * 1.959964 * Math.sqrt(variance)) / -Math.log(share))
+    if (share < 1 && end <= 0.5 * (1 + 1e-9)) return day
+  }
+  return null
+}
+
 export const memberships: ReferenceReportType = {
   name: 'Memberships',
   dateColumn: 'signupDate',
@@ -174,6 +193,9 @@ export const memberships: ReferenceReportType = {
       { ownCounts: attritionCounts },
     ),
     tenureDays: ofEach('number', (records) => middle(readValues(records, 'tenureDays'))),
+    tenureEstimate: ofMany('number', (records) => estimateTenure(records, 0)),
+    tenureEstimateLow: ofMany('number', (records) => estimateTenure(records, 1)),
+    tenureEstimateHigh: ofMany('number', (records) => estimateTenure(records, -1)),
   },
   records: (context) => context.books.memberships.map(toRecord(context)),
 }
