@@ -6,6 +6,7 @@ import {
   clubHoldList,
   clubHolds,
   clubReleases,
+  memberTenure,
   releaseSummary,
   topClubs,
 } from './clubs/clubs.report.ts'
@@ -65,5 +66,6 @@ export const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
   clubHoldList,
   clubReleases,
   releaseSummary,
+  memberTenure,
   clubCohorts,
 ]

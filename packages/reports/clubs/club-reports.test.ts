@@ -19,6 +19,18 @@ const TENURE = `date_diff('day', m.signup_local::DATE, coalesce(m.cancelled_loca
 const HOLD_DAYS = `date_diff('day', h.start, coalesce(h."end", DATE '2026-03-10'))`
 const IS_ON_HOLD = `${COVERS_TODAY} AND ${isMemberBefore(TOMORROW)}`
 
+/** The end of a share `s` whose logarithm has the variance `v`, on the log-log scale. */
+const END = (errors: number): string =>
+  `CASE WHEN s <= 0 OR s >= 1 THEN s ELSE s ^ exp(${errors} * sqrt(v) / -ln(s)) END`
+const CURVES = `
+  SELECT *, product((n - e) / n) OVER w AS s, coalesce(sum(CASE WHEN n > e THEN e / (n * (n - e)) END) OVER w, 0) AS v
+  FROM (SELECT club_name, d, count(*) FILTER (ended) AS e, sum(count(*)) OVER (PARTITION BY club_name ORDER BY d DESC) AS n
+        FROM (SELECT m.club_name, ${TENURE} AS d, m.cancelled_local IS NOT NULL AS ended FROM memberships m
+              WHERE m.status <> 'cancelled' OR m.cancelled_local IS NOT NULL) GROUP BY 1, 2)
+  WINDOW w AS (PARTITION BY club_name ORDER BY d)`
+const halfOf = (share: string): string =>
+  `(SELECT min(d) FROM (${CURVES}) c WHERE c.club_name = m.club_name AND ${share} <= 0.5)`
+
 const MILESTONE = `(m.signup_local::DATE + to_months(k.months))`
 const STAYED = `(m.cancelled_local IS NULL OR m.cancelled_local >= ${MILESTONE})`
 const SALES_UNTIL = `(SELECT coalesce(sum(o.net_sales), 0) FROM orders o
@@ -113,5 +125,11 @@ testReportsAgainstSql([
      WHERE ${WITHIN('m.signup_local', '2023-01-01', '2027-01-01')} AND ${MILESTONE} <= DATE '2026-03-10'
        AND (m.status <> 'cancelled' OR m.cancelled_local IS NOT NULL)
      GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
+  ],
+  [
+    'clubs/tenure',
+    `SELECT m.club_name, count(*), count(CASE WHEN ${isMemberBefore(TOMORROW)} THEN 1 END), ${halfOf('s')} AS half,
+       ${halfOf(END(1.959964))}, ${halfOf(END(-1.959964))}
+     FROM memberships m GROUP BY 1 ORDER BY half DESC NULLS LAST, 1`,
   ],
 ])

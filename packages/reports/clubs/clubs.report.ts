@@ -168,6 +168,23 @@ export const releaseSummary = defineReport('clubs', 'release-summary', 'Release 
   chart: { kind: 'stackedBar', x: 'releaseName', series: ['processed', 'skipped', 'onHold', 'declined'] },
 })
 
+export const memberTenure = defineReport('clubs', 'tenure', 'Tenure', {
+  title: 'Member Tenure',
+  description:
+    'Days until half of a club’s members have left, with the range that is 95% sure; members who are still active count for the days so far',
+  reportType: 'Memberships',
+  columns: [
+    'clubName',
+    'memberCount',
+    'activeMembers',
+    { columnId: 'tenureEstimate', displayName: 'Half leave within (days)' },
+    { columnId: 'tenureEstimateLow', displayName: 'At least' },
+    { columnId: 'tenureEstimateHigh', displayName: 'At most' },
+  ],
+  ...rankBy('clubName', 'tenureEstimate'),
+  relativeDateFilter: { relativeRange: 'None', columnName: 'SignupDate' },
+})
+
 export const clubCohorts = defineReport('clubs', 'cohorts', 'Cohorts', {
   title: 'Club Cohorts',
   description:

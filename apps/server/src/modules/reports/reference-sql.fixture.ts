@@ -72,6 +72,16 @@ const MEMBERS = `(
       OR (m.status = 'on_hold' AND NOT EXISTS (SELECT 1 FROM membership_holds h WHERE h.service_id = m.service_id AND h.membership_source_id = m.source_id))) AS held,
     CASE WHEN status <> 'cancelled' OR cancelled_local IS NOT NULL THEN COALESCE(CAST(cancelled_local AS DATE), DATE '$today') - CAST(signup_local AS DATE) END AS tenure
   FROM memberships m)`
+/** The end of the 95% interval of a share `s` whose logarithm has the variance `v`. */
+const intervalEnd = (errors: number) =>
+  `CASE WHEN s <= 0 OR s >= 1 THEN s ELSE s ^ EXP(${errors} * SQRT(v) / -LN(s)) END`
+/** The first day of the Kaplan–Meier curve with at most half of the members. */
+const halfLeft = (share: string) => `(
+  SELECT MIN(tenure) FROM (
+    SELECT tenure, PRODUCT((at_risk - ended) / at_risk) OVER w AS s,
+      COALESCE(SUM(CASE WHEN at_risk > ended THEN ended / (at_risk * (at_risk - ended)) END) OVER w, 0) AS v
+    FROM (SELECT tenure, COUNT(*) FILTER (cancelled_local IS NOT NULL) AS ended, SUM(COUNT(*)) OVER (ORDER BY tenure DESC) AS at_risk
+      FROM kept WHERE tenure IS NOT NULL GROUP BY tenure) WINDOW w AS (ORDER BY tenure)) WHERE ${share} <= 0.5)`
 const AT_START = `(SELECT COUNT(*) FROM memberships WHERE ${MEMBER_ON("(DATE '$from' - 1)")})`
 
 const RELEASED = `(
@@ -99,10 +109,11 @@ const COHORTS = (starts: string) => `(
   FROM ${starts} s JOIN ${MILESTONES} AS k(months) ON s.began + to_months(k.months) <= DATE '$today',
     LATERAL (SELECT CAST(s.began + to_months(k.months) AS DATE) AS until) e)`
 const MEMBER_STARTS = `(SELECT *, CAST(signup_local AS DATE) AS began FROM memberships WHERE status <> 'cancelled' OR cancelled_local IS NOT NULL)`
+/** In any currency. */
 const CUSTOMER_STARTS = `(
   SELECT service_id, customer_source_id, CAST(MIN(ordered_local) AS DATE) AS began, MIN(ordered_local) AS first_local,
     (LIST(CAST(ordered_local AS DATE) ORDER BY ordered_utc, source_id))[2] AS again
-  FROM ${SOLD} WHERE counted AND customer_source_id IS NOT NULL GROUP BY ALL)`
+  FROM orders WHERE is_counted AND customer_source_id IS NOT NULL GROUP BY ALL)`
 const HAS_STAYED = '(cancelled_local IS NULL OR CAST(cancelled_local AS DATE) >= until)'
 
 export const REFERENCES = {
@@ -190,6 +201,10 @@ export const REFERENCES = {
       activeMembers: 'COUNT(*) FILTER (active)',
       onHold: 'COUNT(*) FILTER (held)',
       tenureDays: 'MEDIAN(tenure)',
+      memberCount: 'COUNT(*)',
+      tenureEstimate: halfLeft('s'),
+      tenureEstimateLow: halfLeft(intervalEnd(1.959964)),
+      tenureEstimateHigh: halfLeft(intervalEnd(-1.959964)),
     },
   },
   cancelled: {
@@ -230,8 +245,8 @@ export const REFERENCES = {
 const AWAITING = `paid AND NOT is_refund AND fulfillment_status IN ('unfulfilled', 'partial')`
 
 /** Of customers: a counted order in the last 24 months. */
-const HAS_RECENT_ORDER = `EXISTS (SELECT 1 FROM ${SOLD} r WHERE r.service_id = kept.service_id AND r.customer_source_id = kept.source_id AND r.counted
-  AND CAST(r.ordered_local AS DATE) > CAST(DATE '$today' - INTERVAL 24 MONTH AS DATE) AND CAST(r.ordered_local AS DATE) <= DATE '$today')`
+const HAS_RECENT_ORDER = `EXISTS (SELECT 1 FROM orders a WHERE a.service_id = r.service_id AND a.customer_source_id = r.source_id AND a.is_counted
+  AND CAST(a.ordered_local AS DATE) > CAST(DATE '$today' - INTERVAL 24 MONTH AS DATE) AND CAST(a.ordered_local AS DATE) <= DATE '$today')`
 
 export const REFERENCE_REPORTS: Readonly<Record<string, ReferenceReport>> = {
   'sales/sales-trends': { reference: 'orders' },
@@ -264,6 +279,7 @@ export const REFERENCE_REPORTS: Readonly<Record<string, ReferenceReport>> = {
   'customers/top-states': { reference: 'orders', key: 'state' },
   'customers/segments': { reference: 'customers', where: HAS_RECENT_ORDER },
   'customers/cohorts': { reference: 'customerCohorts' },
+  'clubs/tenure': { reference: 'members' },
   'clubs/cohorts': { reference: 'memberCohorts' },
   'clubs/active-clubs': { reference: 'members', key: 'club_name', where: 'active' },
   'clubs/top-clubs': { reference: 'orders', key: 'club_name', where: `COALESCE(club_name, '') <> ''` },
