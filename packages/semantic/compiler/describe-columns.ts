@@ -23,7 +23,7 @@ const totalKind = ({ formula, additive }: Pick<Measure, 'formula' | 'additive'>)
   if (formula.kind === 'quantile' && formula.fraction === 0.5) return 'median'
   const isShare =
     formula.kind === 'ratio' && formula.denominator.kind === 'coarser' && formula.denominator.across === 'all'
-  return !additive && !isShare && ['ratio', 'operation'].includes(formula.kind) ? 'overall' : 'sum'
+  return !additive && !isShare && ['ratio', 'operation', 'survival'].includes(formula.kind) ? 'overall' : 'sum'
 }
 
 /** Describes each column of the query's result. Throws `InvalidQuery`. */
