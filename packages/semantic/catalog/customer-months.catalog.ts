@@ -1,6 +1,6 @@
 import { dimension, measure, personal, stored, textDimension } from './build-column.ts'
 import { type Aggregate, type Field, ratio, type Scope } from './formula.ts'
-import { ONE_PER_EMAIL, recordKey } from './joined-table.ts'
+import { ONE_PER_EMAIL } from './joined-table.ts'
 import { eachMonthSince, monthsColumn, salesToDate, salesUntilMonth } from './months-since.ts'
 import { firstOrderDates } from './order-history.ts'
 import type { ReportType } from './report-type.ts'
@@ -19,8 +19,6 @@ const months = (scope: Scope): string => {
 
 const hasReturned: Field = (scope) => `(COALESCE(${scope.col('month_returned')} < ${scope.col('months')}, FALSE))`
 
-/** Over several months a customer counts once in a number of customers, and once for each month in a rate. */
-const customers = (where?: Field): Aggregate => ({ kind: 'countDistinct', of: recordKey, ...(where ? { where } : {}) })
 const sales: Aggregate = { kind: 'sum', of: salesUntilMonth }
 
 /** Customers by month since their first order, for cohorts: who had come back by then, and what they had bought. */
@@ -61,13 +59,15 @@ export const customerMonths: ReportType = {
     measure('cohortSize', 'Cohort size', 'integer', {
       description: `Customers whose first order was at least so many months ago. ${ONE_PER_EMAIL}`,
       record: () => '1',
-      formula: customers(),
+      formula: { kind: 'count' },
+      additive: false,
       goodDirection: 'neutral',
     }),
     measure('returnedCustomers', 'Reordering customers', 'integer', {
       description: 'Those who ordered again in the months since their first order',
       record: (scope) => `CASE WHEN ${hasReturned(scope)} THEN 1 ELSE 0 END`,
-      formula: customers(hasReturned),
+      formula: { kind: 'count', where: hasReturned },
+      additive: false,
     }),
     measure('returnRate', 'Reorder rate by month', 'percent', {
       description: 'Reordering customers ÷ cohort size: recent customers do not count before their months have passed',

@@ -60,8 +60,11 @@ export interface Dialect {
   daysBetween(from: string, to: string): string
   /** whole months between two dates, `to` minus `from`: a day that a month lacks is its last; negative where `to` is before `from` */
   wholeMonths(from: string, to: string): string
-  /** a column of a SELECT: the row is repeated for each whole number from 0 to before the count, and left out where that is not above 0 */
-  eachBelow(count: string): string
+  /**
+   * A column of a SELECT: the row is repeated for each whole number from one to before another, and left out where there is none. `among`:
+   * these numbers only.
+   */
+  eachBetween(from: string, until: string, among: readonly number[] | null): string
   toDate(sql: string): string
   /** a date plus a number of months, which may be negative */
   addMonths(sql: string, months: number): string

@@ -34,6 +34,8 @@ export interface Scope {
   /** in one major unit of the account's currency */
   readonly minorUnits: number
   readonly withoutClubOrders: boolean
+  /** of people in each month since they began: the months that records are needed of; null: all */
+  readonly months: readonly number[] | null
   /**
    * For a relation that is joined to the base table: the condition that limits it to the records of the page; none without
    * a page. `column` is the relation's column that equals the base table's `base`.

@@ -10,7 +10,7 @@ import {
 } from './build-column.ts'
 import { timestampColumns } from './date-columns.ts'
 import { type Aggregate, type Field, ratio, type Scope } from './formula.ts'
-import { ofPerson, recordKey } from './joined-table.ts'
+import { ofPerson } from './joined-table.ts'
 import { eachMonthSince, monthsColumn, salesToDate, salesUntilMonth } from './months-since.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -27,8 +27,6 @@ const months = (scope: Scope): string => {
 
 const isStillMember: Field = (scope) => `(${scope.col('months_lasted')} >= ${scope.col('months')})`
 
-/** Over several months a membership counts once in a number of members, and once for each month in a rate. */
-const members = (where?: Field): Aggregate => ({ kind: 'countDistinct', of: recordKey, ...(where ? { where } : {}) })
 const sales: Aggregate = { kind: 'sum', of: salesUntilMonth }
 
 /** Club members by month since their signup, for cohorts: who was still a member then, and what they had bought. */
@@ -74,13 +72,15 @@ export const membershipMonths: ReportType = {
     measure('cohortSize', 'Cohort size', 'integer', {
       description: 'Memberships whose signup was at least so many months ago, whether canceled since or not',
       record: () => '1',
-      formula: members(),
+      formula: { kind: 'count' },
+      additive: false,
       goodDirection: 'neutral',
     }),
     measure('membersRetained', 'Members retained', 'integer', {
       description: 'Those not canceled in the months since signup',
       record: (scope) => `CASE WHEN ${isStillMember(scope)} THEN 1 ELSE 0 END`,
-      formula: members(isStillMember),
+      formula: { kind: 'count', where: isStillMember },
+      additive: false,
     }),
     measure('memberRetention', 'Member retention', 'percent', {
       description: 'Members retained ÷ cohort size: recent signups do not count before their months have passed',

@@ -1,3 +1,4 @@
+import type { Filter } from '../query.ts'
 import { dimension, parseInteger, stored } from './build-column.ts'
 import type { Dimension } from './column.ts'
 import type { Field, Scope } from './formula.ts'
@@ -10,9 +11,21 @@ const monthsUntilToday = (scope: Scope, start: string): string =>
 export const monthsColumnOf = ({ columns }: Pick<ReportType, 'columns'>): string | null =>
   columns.find(({ columnId }) => columnId.startsWith('monthsSince'))?.columnId ?? null
 
+/** The months that a filter limits the records to, in ascending order: others need not be made. Null without such a filter. */
+export const limitedMonths = (type: Pick<ReportType, 'columns'>, filter: Filter | null): readonly number[] | null => {
+  const column = monthsColumnOf(type)
+  if (column === null || filter === null) return null
+  if ('and' in filter) return filter.and.map((one) => limitedMonths(type, one)).find((one) => one !== null) ?? null
+  const conditions = 'or' in filter ? filter.or : [filter]
+  const months = conditions.map((one) =>
+    'columnId' in one && one.columnId === column && one.comparison === 'Equal' ? Number(one.value) : Number.NaN,
+  )
+  return months.every(Number.isSafeInteger) ? [...new Set(months)].toSorted((a, b) => a - b) : null
+}
+
 /** Column `months` that repeats a row for every whole month from its start until today, the start itself (0) included. */
 export const eachMonthSince = (scope: Scope, start: string): string =>
-  `${scope.dialect.eachBelow(`${monthsUntilToday(scope, start)} + 1`)} AS months`
+  `${scope.dialect.eachBetween('0', `${monthsUntilToday(scope, start)} + 1`, scope.months)} AS months`
 
 /** Months at which a cohort is looked at: after a first shipment or two, and after whole years. */
 export const MILESTONES: readonly number[] = [3, 6, 12, 24, 36]
@@ -43,8 +56,8 @@ export const salesToDate = (people: (scope: Scope) => string): Join => ({
       `${dialect.toDate('o.ordered_local')} >= ${dialect.toDate('p.start_local')}`,
     ]
     const byMonth = `SELECT p.service_id AS service_id, p.source_id AS source_id, p.start_local AS start_local, ${month} AS month, ${dialect.sumInteger('o.net_sales', null)} AS net_sales FROM ${people(scope)} AS p INNER JOIN ${scope.table('orders')} AS o ON o.customer_service_id = p.person_service_id AND o.customer_id = p.person_id WHERE ${conditions.join(' AND ')} GROUP BY p.service_id, p.source_id, p.start_local, ${month}`
-    const later = dialect.eachBelow(`${monthsUntilToday(scope, 'start_local')} - month`)
-    const each = `SELECT service_id, source_id, month + 1 + ${later} AS months, net_sales FROM (${byMonth}) AS m`
+    const later = dialect.eachBetween('month + 1', `${monthsUntilToday(scope, 'start_local')} + 1`, scope.months)
+    const each = `SELECT service_id, source_id, ${later} AS months, net_sales FROM (${byMonth}) AS m`
     return `(SELECT service_id, source_id, months, ${dialect.sumInteger('net_sales', null)} AS net_sales FROM (${each}) AS e GROUP BY service_id, source_id, months)`
   },
   on: [

@@ -4,6 +4,7 @@ import { findColumn, queriedType } from '../catalog/catalog.ts'
 import { type Column, type Dimension, InvalidValue, isFilterOnly } from '../catalog/column.ts'
 import type { Dialect, QueryContext } from '../catalog/dialect.ts'
 import type { SqlParam } from '../catalog/formula.ts'
+import { limitedMonths } from '../catalog/months-since.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { STANDARD_DEFINITIONS } from '../definitions/definitions.ts'
 import type { Calculation, SemanticQuery } from '../query.ts'
@@ -84,6 +85,7 @@ export const startCompilation = (
     // groups that the days do not tell apart have one window: a total, a subtotal
     days: query.grain === 'records' || query.groupBy.includes('asOfMonth') ? (query.asOfDays ?? null) : null,
     withoutClubOrders: query.withoutClubOrders === true,
+    months: limitedMonths(getReportType(query), query.filter),
     minorUnits: options.minorUnits,
   }),
 })

@@ -54,6 +54,7 @@ interface ScopeOptions {
   /** the window ends on each of these days, which are joined to the records */
   readonly days: readonly LocalDay[] | null
   readonly withoutClubOrders: boolean
+  readonly months: readonly number[] | null
   readonly minorUnits: number
 }
 
@@ -74,7 +75,7 @@ const parameters = (dialect: Dialect) => {
 }
 
 export const createScope = (options: ScopeOptions): CompilerScope => {
-  const { dialect, context, withoutClubOrders, minorUnits } = options
+  const { dialect, context, withoutClubOrders, months, minorUnits } = options
   const { definitions = STANDARD_DEFINITIONS, ownCodes = [] } = context
   const { params, bind } = parameters(dialect)
   const qualified = (alias: string, name: string) => `${alias}.${dialect.quote(name)}`
@@ -122,6 +123,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       factsUsed,
       pageColumns,
       withoutClubOrders,
+      months,
       minorUnits,
       bind,
       nested: (own = {}) => scopeAt(own.isAsOfToday ? own : { window, pageColumns, isAsOfToday, ...own }),

@@ -116,7 +116,12 @@ export const clickHouseDialect: Dialect = {
     const months = `dateDiff('month', ${from}, ${to})`
     return `(${months} - if(addMonths(${from}, ${months}) > ${to}, 1, 0))`
   },
-  eachBelow: (count) => `arrayJoin(range(toInt64(greatest(ifNull(${count}, 0), 0))))`,
+  eachBetween: (from, until, among) => {
+    const [first, end] = [`toInt64(${from})`, `toInt64(ifNull(${until}, 0))`]
+    return among === null
+      ? `arrayJoin(range(${first}, greatest(${first}, ${end})))`
+      : `arrayJoin(arrayFilter(n -> n >= ${first} AND n < ${end}, [${among.map((one) => `toInt64(${one})`).join(', ')}]))`
+  },
   toDate,
   addMonths: (sql, months) => (months === 0 ? sql : `addMonths(${sql}, ${months})`),
   addDays: (sql, days) => toDate(`addDays(${sql}, ${days})`),

@@ -100,7 +100,10 @@ export const duckDbDialect: Dialect = {
     const months = `date_diff('month', ${from}, ${to})`
     return `(${months} - CASE WHEN ${from} + to_months(CAST(${months} AS INTEGER)) > ${to} THEN 1 ELSE 0 END)`
   },
-  eachBelow: (count) => `UNNEST(range(${count}))`,
+  eachBetween: (from, until, among) =>
+    among === null
+      ? `UNNEST(range(${from}, ${until}))`
+      : `UNNEST(list_filter([${among.join(', ')}]::BIGINT[], lambda n: n >= ${from} AND n < ${until}))`,
   toDate: (sql) => `CAST(${sql} AS DATE)`,
   addMonths: (sql, months) => (months === 0 ? sql : `(${sql} + INTERVAL (${months}) MONTH)`),
   addDays: (sql, days) => `CAST(${sql} + INTERVAL (${days}) DAY AS DATE)`,

@@ -122,7 +122,7 @@ export const REFERENCES = {
     date: 'signup_local',
     measures: {
       memberRetention: `AVG(CASE WHEN ${HAS_STAYED} THEN 1.0 ELSE 0 END)`,
-      membersRetained: `COUNT(DISTINCT service_id || '/' || source_id) FILTER (${HAS_STAYED})`,
+      membersRetained: `COUNT(*) FILTER (${HAS_STAYED})`,
       salesPerMember: 'SUM(net) / 100.0 / COUNT(*)',
     },
   },
@@ -131,7 +131,7 @@ export const REFERENCES = {
     date: 'first_local',
     measures: {
       returnRate: 'AVG(CASE WHEN again < until THEN 1.0 ELSE 0 END)',
-      returnedCustomers: `COUNT(DISTINCT service_id || '/' || customer_source_id) FILTER (again < until)`,
+      returnedCustomers: 'COUNT(*) FILTER (again < until)',
       salesPerCustomer: 'SUM(net) / 100.0 / COUNT(*)',
     },
   },

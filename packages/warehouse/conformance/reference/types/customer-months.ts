@@ -39,13 +39,8 @@ const toRecords =
     }))
   }
 
-const customers = (records: readonly ReferenceRecord[]): number =>
-  new Set(records.map(({ facts }) => facts.customer)).size
-
-const returnedMonths = (records: readonly ReferenceRecord[]): readonly ReferenceRecord[] =>
-  records.filter(({ values }) => values.hasReturned === true)
-
-const returned = (records: readonly ReferenceRecord[]): number => customers(returnedMonths(records))
+const returned = (records: readonly ReferenceRecord[]): number =>
+  records.filter(({ values }) => values.hasReturned === true).length
 
 const salesOf = (records: readonly ReferenceRecord[]): number => exactSum(readValues(records, 'salesToDate'))
 
@@ -58,9 +53,9 @@ export const customerMonths: ReferenceReportType = {
     ...firstOrderColumns,
     monthsSinceFirstOrder: dimension('integer'),
     hasReturned: flag,
-    cohortSize: ofEach('integer', customers),
+    cohortSize: ofEach('integer', (records) => records.length),
     returnedCustomers: ofEach('integer', returned),
-    returnRate: ofMany('percent', (records) => ratio(returnedMonths(records).length, records.length)),
+    returnRate: ofMany('percent', (records) => ratio(returned(records), records.length)),
     salesToDate: ofEach('currency', salesOf),
     salesPerCustomer: ofMany('currency', (records) => ratio(salesOf(records), records.length)),
   },

@@ -34,22 +34,14 @@ const toRecords =
         salesToDate: salesUntil(person, signup.day, month, context),
       },
       days: { signupDate: signup.day, cancelledDate: cancelled?.day ?? null },
-      facts: {
-        customer: books.personKey(service, given.customer_source_id),
-        membership: JSON.stringify([service, given.source_id]),
-      },
+      facts: { customer: books.personKey(service, given.customer_source_id) },
       service,
       key: [given.source_id, service, month],
     }))
   }
 
-const memberships = (records: readonly ReferenceRecord[]): number =>
-  new Set(records.map(({ facts }) => facts.membership)).size
-
-const retainedMonths = (records: readonly ReferenceRecord[]): readonly ReferenceRecord[] =>
-  records.filter(({ values }) => values.isStillMember === true)
-
-const retained = (records: readonly ReferenceRecord[]): number => memberships(retainedMonths(records))
+const retained = (records: readonly ReferenceRecord[]): number =>
+  records.filter(({ values }) => values.isStillMember === true).length
 
 const salesOf = (records: readonly ReferenceRecord[]): number => exactSum(readValues(records, 'salesToDate'))
 
@@ -66,9 +58,9 @@ export const membershipMonths: ReferenceReportType = {
     ...timestampColumns('cancelled'),
     monthsSinceSignup: dimension('integer'),
     isStillMember: flag,
-    cohortSize: ofEach('integer', memberships),
+    cohortSize: ofEach('integer', (records) => records.length),
     membersRetained: ofEach('integer', retained),
-    memberRetention: ofMany('percent', (records) => ratio(retainedMonths(records).length, records.length)),
+    memberRetention: ofMany('percent', (records) => ratio(retained(records), records.length)),
     salesToDate: ofEach('currency', salesOf),
     salesPerMember: ofMany('currency', (records) => ratio(salesOf(records), records.length)),
   },
