@@ -78,6 +78,13 @@ const CUSTOMER_TYPE: Labels = { new: 'New', returning: 'Returning', unknown: 'Un
 
 const SEGMENT: Labels = { member: 'Member', former_member: 'Former member', never: 'Never a member' }
 
+const DAY_PART: Labels = {
+  morning: 'Morning',
+  early_afternoon: 'Early afternoon',
+  late_afternoon: 'Late afternoon',
+  evening: 'Evening',
+}
+
 /** Statuses of memberships and of visits; codes that both share have the same meaning. */
 const CODES: Readonly<Record<string, Labels>> = nestedLookupTable({
   channel: CHANNEL,
@@ -93,6 +100,7 @@ const CODES: Readonly<Record<string, Labels>> = nestedLookupTable({
   status: { ...RESERVATION, ...STANDING },
   segment: SEGMENT,
   customerType: CUSTOMER_TYPE,
+  dayPart: DAY_PART,
 })
 
 const CODES_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Labels>>>> = nestedLookupTable({

@@ -22,7 +22,8 @@ export type BuildResult =
 /** Measures at one instant: they cannot be grouped by periods of a date. */
 export const SNAPSHOT_MEASURES = ['activeMembers', 'onHold']
 
-export const isTime = (id: string): boolean => /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/.test(id)
+export const isTime = (id: string): boolean =>
+  /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear|^dayPart)$/.test(id)
 
 interface ResolvedParts {
   readonly measures: readonly FoundMeasure[]

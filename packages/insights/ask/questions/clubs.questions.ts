@@ -59,4 +59,15 @@ export const TASTING_QUESTIONS: readonly Question[] = [
   ['busiest day of the week by guests', 'Reservations: guests | by reservationWeekday | sort -guests'],
   ['list reservations today', 'list reservation | in Today'],
   ['which host has the best signup conversion', 'Reservations: signupConversion | by teamMember'],
+  ['funnel by host', 'Reservations: guests, bottlePurchases, clubSignups, contacts | by teamMember'],
+  [
+    'tasting funnel by experience last month',
+    'Reservations: guests, bottlePurchases, clubSignups, contacts | by experience | in LastMonth',
+  ],
+  ['capture rate by experience', 'Reservations: captureRate | by experience'],
+  ['contacts captured by host this year', 'Reservations: contacts | by teamMember | in ThisYear'],
+  ['bottle conversion by time of day', 'Reservations: bottleConversion | by reservationHour'],
+  ['signup conversion by part of the day', 'Reservations: signupConversion | by dayPart'],
+  ['mornings vs afternoons by guests', 'Reservations: guests | by dayPart'],
+  ['evening sales last month', 'Orders: netSales | where dayPart = evening | in LastMonth'],
 ]
