@@ -62,6 +62,7 @@ const ESTATE = [
   '/reports/orders/tips-by-team-member',
   '/reports/products/low-inventory',
   '/reports/customers/top-states',
+  '/reports/customers/tasting-funnel',
   '/reports/shared-reports',
   '/admin/invitations',
 ]

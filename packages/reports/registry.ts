@@ -8,7 +8,7 @@ import {
   releaseSummary,
   topClubs,
 } from './clubs/clubs.report.ts'
-import { customerList, customersByAge, topCustomers, topStates } from './customers/customers.report.ts'
+import { customerList, customersByAge, tastingFunnel, topCustomers, topStates } from './customers/customers.report.ts'
 import type { ReportDeclaration } from './kit/built-in-report.ts'
 import {
   orderDetail,
@@ -47,6 +47,7 @@ export const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
   customersByAge,
   customerList,
   topStates,
+  tastingFunnel,
   activeClubs,
   topClubs,
   clubCancellations,

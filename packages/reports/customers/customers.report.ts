@@ -71,3 +71,28 @@ export const topStates = defineReport('customers', 'top-states', 'Top States', {
   ...rankBy('state', 'netSales'),
   relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
 })
+
+export const tastingFunnel = defineReport('customers', 'tasting-funnel', 'Tasting Funnel', {
+  accountTypes: ESTATE_AND_UP,
+  description: 'From guests of each tasting experience to bottles bought, club signups, and contacts captured',
+  reportType: 'Reservations',
+  columns: [
+    'experience',
+    'guests',
+    'bottlePurchases',
+    'bottleConversion',
+    'clubSignups',
+    'signupConversion',
+    'contacts',
+    'captureRate',
+    'revenuePerGuest',
+  ],
+  shown: [
+    ...['experience', 'guests', 'bottleConversion', 'signupConversion', 'captureRate', 'revenuePerGuest'],
+    ...['bottlePurchases', 'clubSignups', 'contacts'],
+  ],
+  groupColumns: ['experience'],
+  orderColumns: [{ columnId: 'guests', direction: 'desc' }],
+  relativeDateFilter: { relativeRange: 'Last90Days', columnName: 'HeldOn' },
+  chart: { kind: 'bar', x: 'experience', series: ['guests', 'bottlePurchases', 'clubSignups', 'contacts'] },
+})

@@ -13,7 +13,7 @@ import {
   withSynonyms,
 } from './build-column.ts'
 import { dayPartDimension, timestampColumns, weekendDimension } from './date-columns.ts'
-import { type Aggregate, type Field, ratio } from './formula.ts'
+import { type Aggregate, type Field, proportion, ratio } from './formula.ts'
 import { joinedCustomer, ofPerson, recordKey } from './joined-table.ts'
 import type { Join, ReportType } from './report-type.ts'
 
@@ -148,7 +148,7 @@ export const reservations: ReportType = {
         tasting to purchase conversion, buy rate, purchase rate, bottle purchase rate, conversion to purchase, conversion to bottle,
         share of guests who buy, close rate`,
       description: 'Guests who bought ÷ guests of visits, excluding trade',
-      formula: ratio(buildSum('bottle_guests'), { kind: 'sum', of: tastingGuests, where: isVisit }, [
+      formula: proportion('guests', buildSum('bottle_guests'), { kind: 'sum', of: tastingGuests, where: isVisit }, [
         'Guests who bought',
         'Guests, excluding trade',
       ]),
@@ -165,7 +165,7 @@ export const reservations: ReportType = {
         sign up conversion, membership conversion, signup rate, sign up rate, club sign up rate, club signup rate, conversion to club,
         club sign up conversion, guest to member conversion, tasting to club conversion, member conversion, wine club conversion`,
       description: 'Tasting-room signups ÷ tasting guests',
-      formula: ratio(clubSignups, { kind: 'sum', of: couldSignUp }, ({ signupConversion }) => [
+      formula: proportion('guests', clubSignups, { kind: 'sum', of: couldSignUp }, ({ signupConversion }) => [
         'Tasting-room signups',
         signupConversion === 'guests' ? 'Guests' : 'Tasting guests',
       ]),
@@ -183,7 +183,10 @@ export const reservations: ReportType = {
         capture rate, contact capture rate, contact capture, email capture rate, email capture, data capture, data capture rate, guest capture rate,
         capture of contacts, rate of capture, share of visits with a contact`,
       description: 'Visits with a contact ÷ visits; without those of sources that name no customers of visits',
-      formula: ratio(contacts, { kind: 'count', where: couldBeContact }, ['Visits with a contact', 'Visits']),
+      formula: proportion('visits', contacts, { kind: 'count', where: couldBeContact }, [
+        'Visits with a contact',
+        'Visits',
+      ]),
     }),
     measure('revenue', 'Revenue', 'currency', {
       synonyms: `
@@ -206,7 +209,7 @@ export const reservations: ReportType = {
       synonyms: 'no show rate, noshow rate, rate of no shows, percent of no shows',
       description: 'No-shows ÷ no-shows and visits',
       goodDirection: 'down',
-      formula: ratio({ kind: 'count', where: isNoShow }, { kind: 'count', where: isOver }, [
+      formula: proportion('reservations', { kind: 'count', where: isNoShow }, { kind: 'count', where: isOver }, [
         'No-shows',
         'No-shows and visits',
       ]),

@@ -1,5 +1,5 @@
 import type { ReportDefinition } from '#contract/report-definition.ts'
-import type { ReportResult } from '#contract/reports.ts'
+import { isShownColumn, type ReportResult } from '#contract/reports.ts'
 import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
 import { upperFirst } from '#domain/text.ts'
 import { DataTable } from '#ui/data-table.tsx'
@@ -29,7 +29,7 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
   const isDrawn = chart !== null && rowCount <= rows.length && rows.length > 1
   const shownColumns = columns
     .map((column, index) => ({ column, index }))
-    .filter(({ column }) => column.keyOf === undefined)
+    .filter(({ column }) => isShownColumn(column))
     .filter(({ column }) => columnOrder.length === 0 || columnOrder.includes(column.columnId))
     .slice(0, SHOWN_COLUMNS)
     .flatMap(({ column, index }) => [

@@ -14,7 +14,7 @@ import {
 } from '../columns.ts'
 import type { ReferenceReservation } from '../derived-visits.ts'
 import { personKey } from '../people.ts'
-import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
+import type { Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { dayPart, dayPartAt, isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull } from '../value.ts'
 
@@ -80,6 +80,13 @@ const toRecord = ({ settings, books }: Context) => {
   }
 }
 
+/** A part of as many as `trials` counts. */
+const proportion = (
+  part: (records: readonly ReferenceRecord[]) => number,
+  trials: NonNullable<ReferenceMeasure['trials']>,
+): ReferenceMeasure =>
+  ofMany('percent', (records, context) => ratio(part(records), trials(records, context)), { trials })
+
 const sum = (records: readonly ReferenceRecord[], columnId: string): number => exactSum(readValues(records, columnId))
 
 export const reservations: ReferenceReportType = {
@@ -99,24 +106,26 @@ export const reservations: ReferenceReportType = {
     bookedGuests: integerMeasure('bookedGuests'),
     tasters: integerMeasure('tasters'),
     bottlePurchases: integerMeasure('bottlePurchases'),
-    bottleConversion: ofMany('percent', (records) =>
-      ratio(sum(records, 'bottlePurchases'), exactSum(readFacts(records, 'withoutTrade'))),
+    bottleConversion: proportion(
+      (records) => sum(records, 'bottlePurchases'),
+      (records) => exactSum(readFacts(records, 'withoutTrade')),
     ),
     clubSignups: integerMeasure('clubSignups'),
-    signupConversion: ofMany('percent', (records, { settings }) =>
-      ratio(
-        sum(records, 'clubSignups'),
+    signupConversion: proportion(
+      (records) => sum(records, 'clubSignups'),
+      (records, { settings }) =>
         sum(records, settings.definitions?.signupConversion === 'guests' ? 'guests' : 'tasters'),
-      ),
     ),
     contacts: integerMeasure('contacts'),
-    captureRate: ofMany('percent', (records) =>
-      ratio(sum(records, 'contacts'), exactSum(readFacts(records, 'isOfNaming'))),
+    captureRate: proportion(
+      (records) => sum(records, 'contacts'),
+      (records) => exactSum(readFacts(records, 'isOfNaming')),
     ),
     revenue: money('revenue'),
     revenuePerGuest: ofMany('currency', (records) => ratio(sum(records, 'revenue'), sum(records, 'guests'))),
-    noShowRate: ofMany('percent', (records) =>
-      ratio(exactSum(readFacts(records, 'isNoShow')), exactSum(readFacts(records, 'isOver'))),
+    noShowRate: proportion(
+      (records) => exactSum(readFacts(records, 'isNoShow')),
+      (records) => exactSum(readFacts(records, 'isOver')),
     ),
     reservationCount: countAll,
   },
