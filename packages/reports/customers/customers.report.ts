@@ -74,7 +74,8 @@ export const topStates = defineReport('customers', 'top-states', 'Top States', {
 
 export const tastingFunnel = defineReport('customers', 'tasting-funnel', 'Tasting Funnel', {
   accountTypes: ESTATE_AND_UP,
-  description: 'From guests of each tasting experience to bottles bought, club signups, and contacts captured',
+  description:
+    'From guests to bottles bought, club signups, and contacts captured, by experience, team member, or part of day',
   reportType: 'Reservations',
   columns: [
     'experience',
@@ -92,6 +93,7 @@ export const tastingFunnel = defineReport('customers', 'tasting-funnel', 'Tastin
     ...['bottlePurchases', 'clubSignups', 'contacts'],
   ],
   groupColumns: ['experience'],
+  groupChoices: ['experience', 'teamMember', 'dayPart'],
   orderColumns: [{ columnId: 'guests', direction: 'desc' }],
   relativeDateFilter: { relativeRange: 'Last90Days', columnName: 'HeldOn' },
   chart: { kind: 'bar', x: 'experience', series: ['guests', 'bottlePurchases', 'clubSignups', 'contacts'] },

@@ -53,7 +53,7 @@ export const ownColumns = ({ columns, columnOrder }: Pick<ReportDefinition, 'col
     ? columnOrder.map((columnId) => columnIdFromRef({ columnId }))
     : [...new Set(columns.map(columnIdFromRef))]
 
-const ABOUT_INTERVALS = `The gray range is likely to hold the true rate (95% confidence). A rate of fewer than ${FEWEST_TRIALS} is sorted last`
+const ABOUT_INTERVALS = `The gray range likely holds the true rate (95% confidence, if each guest decides alone). Rates of fewer than ${FEWEST_TRIALS} are sorted last`
 
 interface Shown {
   readonly catalog: readonly CatalogColumn[]
