@@ -5,6 +5,7 @@ import { upperFirst } from '#domain/text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { cellText, isAmount } from '#widgets/kit/cell-text.ts'
+import { findTrialsColumn, proportionNote } from '#widgets/kit/proportion-note.ts'
 import { ResultChart } from '../reports/result-chart.tsx'
 import { Figure } from './answer-figure.tsx'
 import classes from './ask.module.css'
@@ -39,8 +40,13 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
         : []),
     ])
   type Shown = (typeof shownColumns)[number]
-  const textAt = (at: number, { column, index, isBefore }: Shown): string =>
-    cellText(column, (isBefore ? previous : rows)?.[at]?.[index], formats, groupColumns.length > 0)
+  const textAt = (at: number, { column, index, isBefore }: Shown): string => {
+    const cells = (isBefore ? previous : rows)?.[at]
+    const text = cellText(column, cells?.[index], formats, groupColumns.length > 0)
+    const trials = isBefore ? null : findTrialsColumn(columns, column)
+    const note = trials && proportionNote(cells?.[index], { noun: trials.noun, count: cells?.[trials.index] }, formats)
+    return note === null ? text : `${text} (${note.text})`
+  }
   if (rows.length === 0) return <p className={classes.explanation}>No matching rows.</p>
   const [value, ...others] = shownColumns.filter(({ column }) => column.kind === 'measure')
   if (rowCount === 1 && groupColumns.length > 0 && value !== undefined) {
