@@ -147,6 +147,23 @@ test('a report says its dates once, and how it is calculated only in the panel o
   await expect(lineage(page).getByText(/^Version \d+$/)).toBeVisible()
 })
 
+test('the tasting funnel by team member is an address, and its rates have a range', async ({ page, winery, enter }) => {
+  await enter(winery.session, '/reports/customers/tasting-funnel')
+  await waitForReport(page)
+  await main(page).getByText('Team member', { exact: true }).click()
+  await expectSearch(page, { group: 'TeamMember' })
+  await waitForReport(page)
+  await expect(grid(page).getByRole('columnheader', { name: /^Team member/ })).toBeVisible()
+  const total = await findTotalCell(page, 'Bottle conversion')
+  await expect(total).toHaveText(/^overall \d+\.\d% \d+\.\d%–\d+\.\d%$/)
+  const rate = (await total.getByRole('button').textContent()) ?? ''
+  await total.getByRole('button').click()
+  await expectProof(page, rate.replace('overall ', ''))
+  await page.goBack()
+  await expectSearch(page, {})
+  await expect(grid(page).getByRole('columnheader', { name: /^Experience/ })).toBeVisible()
+})
+
 test('a report of all dates lists them once, and an open menu hides its tooltip', async ({ page, winery, enter }) => {
   await enter(winery.session, '/reports/orders/awaiting-shipment?relativeDate=OrderDate-None')
   await waitForReport(page)

@@ -136,6 +136,11 @@ export const bareReports = (today: string): Readonly<Record<string, readonly str
       `SELECT COUNT(*), SUM(s.orders), SUM(s.net) ${customers('')}`,
     ],
     'customers/top-states': grouped('state', sales, orders(last(365))),
+    'customers/tasting-funnel': grouped(
+      'experience',
+      'SUM(guests), SUM(bottle_guests), SUM(club_signups), SUM(tasters), SUM(revenue)',
+      `FROM reservations WHERE is_visit AND ${within('reserved_local', last(90))}`,
+    ),
     'clubs/active-clubs': grouped(
       'club_name',
       `COUNT(*) FILTER (WHERE status <> 'cancelled'), COUNT(*) FILTER (WHERE status = 'on_hold'), MEDIAN(date_diff('day', signup_local::DATE, COALESCE(cancelled_local::DATE, DATE '${today}')))`,

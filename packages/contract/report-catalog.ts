@@ -38,6 +38,8 @@ export const BuiltinReport = z.object({
   accountTypes: z.array(z.enum(ACCOUNT_TYPES)).nullable(),
   roles: z.array(z.enum(ROLES)).nullable(),
   definition: ReportDefinition,
+  /** columnIds that its page offers to group by, the definition's own first */
+  groupChoices: z.array(z.string()).optional(),
   /** requested by slug alone, it opens with this range, which has no relative name; its definition has none then */
   rangeName: z.string().optional(),
 })

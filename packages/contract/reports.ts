@@ -29,8 +29,14 @@ export const ResultColumn = z.object({
   goodDirection: z.enum(GOOD_DIRECTIONS),
   /** columnId of the name whose values it identifies: a column that the definition does not show, after those that it does */
   keyOf: z.string().optional(),
+  /** columnId of the proportion whose guests, visits and so on it counts: a column that the definition does not show, as the last ones */
+  countOf: z.string().optional(),
 })
 export type ResultColumn = z.infer<typeof ResultColumn>
+
+/** Whether the definition shows the column. */
+export const isShownColumn = ({ keyOf, countOf }: Pick<ResultColumn, 'keyOf' | 'countOf'>): boolean =>
+  keyOf === undefined && countOf === undefined
 
 /** What a call adds to a definition. */
 const callOptions = {

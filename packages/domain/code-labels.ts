@@ -91,6 +91,13 @@ const RFM_SEGMENT: Labels = {
   lost: 'Lost',
 }
 
+const DAY_PART: Labels = {
+  morning: 'Morning',
+  early_afternoon: 'Early afternoon',
+  late_afternoon: 'Late afternoon',
+  evening: 'Evening',
+}
+
 /** Statuses of memberships and of visits; codes that both share have the same meaning. */
 const CODES: Readonly<Record<string, Labels>> = nestedLookupTable({
   channel: CHANNEL,
@@ -108,6 +115,7 @@ const CODES: Readonly<Record<string, Labels>> = nestedLookupTable({
   rfmSegment: RFM_SEGMENT,
   customerType: CUSTOMER_TYPE,
   firstChannel: CHANNEL,
+  dayPart: DAY_PART,
 })
 
 const CODES_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Labels>>>> = nestedLookupTable({

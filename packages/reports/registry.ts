@@ -15,6 +15,7 @@ import {
   customerList,
   customerSegments,
   customersByAge,
+  tastingFunnel,
   topCustomers,
   topStates,
 } from './customers/customers.report.ts'
@@ -58,6 +59,7 @@ export const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
   topStates,
   customerSegments,
   customerCohorts,
+  tastingFunnel,
   activeClubs,
   topClubs,
   clubCancellations,

@@ -67,6 +67,11 @@ const cancelled = ({ rows, within }: ReportContext, range: ReportRange) =>
 const holdsToday = ({ rows, today }: ReportContext): number =>
   rows.membership_holds.filter(({ start, end }) => start <= today && (end === null || end > today)).length
 
+const visits = ({ rows, within }: ReportContext) =>
+  rows.reservations.filter(
+    ({ status, reserved }) => (status === 'checked_in' || status === 'closed_out') && within('Last90Days', reserved),
+  )
+
 const releases = ({ rows, within }: ReportContext) =>
   rows.club_releases.filter(({ released }) => within('Last365Days', released))
 
@@ -82,7 +87,7 @@ const releaseStatuses = (context: ReportContext): number => {
 const tipped = (context: ReportContext) =>
   orders(context, 'ThisMonth').filter(({ tip, team_member }) => tip > 0 && team_member)
 
-/** The 28 built-in reports with the number of rows that each needs at least in its default range. */
+/** The 29 built-in reports with the number of rows that each needs at least in its default range. */
 const REPORTS: readonly (readonly [slug: string, least: number, count: (context: ReportContext) => number])[] = [
   ['sales/sales-trends', 1, (context) => orders(context, 'ThisYear').length],
   ['sales/by-day-of-week', 300, (context) => orders(context, 'Last365Days').length],
@@ -112,6 +117,7 @@ const REPORTS: readonly (readonly [slug: string, least: number, count: (context:
   ['customers/by-age', 20, customersWithBirth],
   ['customers/list', 100, ({ rows }) => rows.customers.length],
   ['customers/top-states', 8, (context) => distinct(orders(context, 'Last365Days').map(({ state }) => state))],
+  ['customers/tasting-funnel', 2, (context) => distinct(visits(context).map(({ experience }) => experience))],
   [
     'clubs/active-clubs',
     2,
@@ -150,8 +156,8 @@ const TILES: readonly (readonly [tile: string, least: number, count: (context: R
 const missingOn = (context: ReportContext): string[] =>
   [...REPORTS, ...TILES].filter(([, least, count]) => count(context) < least).map(([name]) => name)
 
-test('there are 28 built-in reports', () => {
-  expect(new Set(REPORTS.map(([slug]) => slug)).size).toBe(28)
+test('there are 29 built-in reports', () => {
+  expect(new Set(REPORTS.map(([slug]) => slug)).size).toBe(29)
 })
 
 const daysOf = (year: number): LocalDay[] =>

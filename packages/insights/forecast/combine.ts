@@ -1,5 +1,5 @@
+import type { Interval } from '#domain/proportion.ts'
 import { quantileOfSorted, sorted } from '../statistics/location.ts'
-import type { Interval } from '../statistics/proportion.ts'
 import { FORECAST_METHODS, type ForecastMethod, type Outlook } from './rolling.ts'
 
 export type Weights = Readonly<Record<ForecastMethod, number>>

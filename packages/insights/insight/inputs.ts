@@ -1,10 +1,10 @@
 import type { Sensitivity } from '#domain/insight-settings.ts'
+import type { Share } from '#domain/proportion.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { DuplicateCount, SubjectSeries } from '../account/history.ts'
 import type { MetricId, Subject } from '../account/metric.ts'
 import type { DayRange } from '../series/series.ts'
-import type { Share } from '../statistics/proportion.ts'
 
 /** The data of one membership. Days in any order. */
 export interface MemberHistory {

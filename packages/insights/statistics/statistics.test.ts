@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { discoveryLimit } from './false-discovery.ts'
 import { biweightMean, median, medianDeviation, quantile } from './location.ts'
-import { differenceByChance, newcombe, wilson } from './proportion.ts'
+import { differenceByChance, newcombe } from './proportion.ts'
 import { countBelow, normalScore, normalTails, studentTails } from './tails.ts'
 
 // Reference values from the published tables of each distribution.
@@ -95,9 +95,7 @@ test('counts tests without findings in the false discovery rate', () => {
   expect(discoveryLimit([0.01], 0.05, 100)).toBe(0)
 })
 
-test('matches the published intervals of Wilson (81 of 263) and Newcombe (56/70 and 48/80)', () => {
-  const { low, high } = wilson({ hits: 81, of: 263 })
-  expect([low, high].map((value) => value.toFixed(4))).toEqual(['0.2553', '0.3662'])
+test('matches the published interval of Newcombe (56/70 and 48/80)', () => {
   const difference = newcombe({ hits: 48, of: 80 }, { hits: 56, of: 70 })
   expect([difference.low, difference.high].map((value) => value.toFixed(4))).toEqual(['0.0524', '0.3339'])
 })

@@ -1,4 +1,13 @@
-import { COUNTED, DAY, LAST_365_DAYS, SALES, testReportsAgainstSql, UTC, WITHIN } from '../winery.fixture.ts'
+import {
+  COUNTED,
+  DAY,
+  LAST_90_DAYS,
+  LAST_365_DAYS,
+  SALES,
+  testReportsAgainstSql,
+  UTC,
+  WITHIN,
+} from '../winery.fixture.ts'
 
 const lastYear = WITHIN('o.ordered_local', ...LAST_365_DAYS)
 
@@ -81,5 +90,14 @@ testReportsAgainstSql([
      FROM customers c JOIN segments g ON g.id = c.source_id
        LEFT JOIN orders o ON o.customer_source_id = c.source_id AND ${lastYear}
      GROUP BY 1 ORDER BY net DESC, 1`,
+  ],
+  [
+    'customers/tasting-funnel',
+    `SELECT r.experience, sum(r.guests), sum(r.bottle_guests),
+       sum(r.bottle_guests) / sum(greatest(r.guests - coalesce(r.trade_guests, 0), 0)), sum(r.club_signups),
+       sum(r.club_signups) / sum(r.tasters), count(c.email), count(c.email) / count(*), sum(r.revenue) / sum(r.guests)
+     FROM reservations r LEFT JOIN customers c ON c.source_id = r.customer_source_id
+     WHERE r.status IN ('checked_in', 'closed_out') AND ${WITHIN('r.reserved_local', ...LAST_90_DAYS)}
+     GROUP BY 1 ORDER BY sum(r.guests) DESC, 1`,
   ],
 ])

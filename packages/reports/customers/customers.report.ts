@@ -109,3 +109,29 @@ export const customerCohorts = defineReport('customers', 'cohorts', 'Cohorts', {
   chart: { kind: 'heatmap', x: 'monthsSinceFirstOrder', series: ['firstOrderQuarter', 'returnRate'] },
   ownRange: THIS_YEAR_AND_THREE_BEFORE,
 })
+
+export const tastingFunnel = defineReport('customers', 'tasting-funnel', 'Tasting Funnel', {
+  description:
+    'From guests to bottles bought, club signups, and contacts captured, by experience, team member, or part of day',
+  reportType: 'Reservations',
+  columns: [
+    'experience',
+    'guests',
+    'bottlePurchases',
+    'bottleConversion',
+    'clubSignups',
+    'signupConversion',
+    'contacts',
+    'captureRate',
+    'revenuePerGuest',
+  ],
+  shown: [
+    ...['experience', 'guests', 'bottleConversion', 'signupConversion', 'captureRate', 'revenuePerGuest'],
+    ...['bottlePurchases', 'clubSignups', 'contacts'],
+  ],
+  groupColumns: ['experience'],
+  groupChoices: ['experience', 'teamMember', 'dayPart'],
+  orderColumns: [{ columnId: 'guests', direction: 'desc' }],
+  relativeDateFilter: { relativeRange: 'Last90Days', columnName: 'HeldOn' },
+  chart: { kind: 'bar', x: 'experience', series: ['guests', 'bottlePurchases', 'clubSignups', 'contacts'] },
+})

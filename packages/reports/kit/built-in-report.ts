@@ -10,6 +10,8 @@ export interface ReportDeclaration extends ReportPage {
   readonly definition: ReportDefinitionInput
   /** initial range if no relative range fits; the definition alone then covers all dates */
   readonly ownRange?: OwnRange
+  /** columnIds that its page offers to group by, the definition's own first */
+  readonly groupChoices?: readonly string[]
 }
 
 /** A declared report with its parsed definition. */
@@ -30,7 +32,7 @@ export interface DefinitionOptions extends Omit<ReportDefinitionInput, 'columns'
 
 interface ReportOptions
   extends Omit<DefinitionOptions, 'description'>,
-    Pick<ReportDeclaration, 'description' | 'ownRange'>,
+    Pick<ReportDeclaration, 'description' | 'ownRange' | 'groupChoices'>,
     Partial<Pick<ReportDeclaration, 'title' | 'accountTypes' | 'menuQuery'>> {}
 
 const buildDefinition = ({
@@ -51,7 +53,15 @@ export const defineReport = (
   group: ReportDeclaration['group'],
   slug: string,
   menuName: string,
-  { title = menuName, description, accountTypes = null, menuQuery = {}, ownRange, ...definition }: ReportOptions,
+  {
+    title = menuName,
+    description,
+    accountTypes = null,
+    menuQuery = {},
+    ownRange,
+    groupChoices,
+    ...definition
+  }: ReportOptions,
 ): ReportDeclaration => ({
   group,
   slug,
@@ -63,6 +73,7 @@ export const defineReport = (
   accountTypes,
   menuQuery,
   ...(ownRange === undefined ? {} : { ownRange }),
+  ...(groupChoices === undefined ? {} : { groupChoices }),
   definition: buildDefinition(definition),
 })
 

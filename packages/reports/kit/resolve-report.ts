@@ -8,8 +8,9 @@ import { addDays, addMonths, earlierDay, type LocalDay, startOfMonth } from '#do
 import { bucketsIn } from '#domain/ranges/period.ts'
 import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
 import { withCalculations } from '#semantic/catalog/calculations.ts'
-import { findColumn, findReportType, withKeys } from '#semantic/catalog/catalog.ts'
+import { findColumn, findReportType, queriedType, withKeys } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import { findTrials } from '#semantic/catalog/formula.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { type Pivot, pivotMeasures } from '#semantic/compiler/pivot.ts'
 import { codeProblem, findDimension, matchingAll, valueProblem } from '#semantic/dimension-filter.ts'
@@ -201,12 +202,26 @@ const hiddenKeys = (type: ReportType, { columns, grain, groupBy }: SemanticQuery
   return grain === 'records' ? keys : keys.filter((columnId) => groupBy.includes(columnId))
 }
 
-/** The report with the keys of its names as last columns, for links and the marks of charts. */
-export const showKeys = <R extends ResolvedReport>(report: R): R => ({
+/** What the proportions of groups count. */
+const countColumns = ({ query, pivot }: ResolvedReport): QueryColumn[] => {
+  const type = queriedType(query)
+  if (type === null || pivot !== null || query.grain === 'records') return []
+  return query.columns.flatMap(({ columnId, aggregation }) => {
+    const column = aggregation === 'None' ? findColumn(type, columnId) : null
+    return column?.kind === 'measure' && findTrials(column.formula) ? [{ columnId, aggregation: 'Count' }] : []
+  })
+}
+
+/** The report with last columns for links, the marks of charts and intervals: the keys of its names, and what its proportions count. */
+export const withAddedColumns = <R extends ResolvedReport>(report: R): R => ({
   ...report,
   query: {
     ...report.query,
-    columns: [...report.query.columns, ...report.keys.map((columnId) => ({ columnId, aggregation: 'None' as const }))],
+    columns: [
+      ...report.query.columns,
+      ...report.keys.map((columnId) => ({ columnId, aggregation: 'None' as const })),
+      ...countColumns(report),
+    ],
   },
 })
 

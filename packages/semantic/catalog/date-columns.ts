@@ -205,6 +205,30 @@ export const weekendDimension = (local: Field, day?: string): Dimension =>
     field: (scope) => `(${scope.dialect.weekday(local(scope))} >= 6)`,
   })
 
+/** Parts of a day by their codes, each until before an hour. */
+const DAY_PARTS = [
+  ['morning', 12],
+  ['early_afternoon', 15],
+  ['late_afternoon', 18],
+  ['evening', 24],
+] as const
+
+/** The part of the day that a local timestamp is in. */
+export const dayPartDimension = (local: Field): Dimension =>
+  dimension('dayPart', 'Part of day', {
+    synonyms: `
+      part of day, part of the day, parts of the day, parts of day, day part, day parts, daypart, dayparts, time slot, time slots,
+      morning vs afternoon, mornings vs afternoons, morning versus afternoon, mornings versus afternoons, morning or afternoon`,
+    type: 'enum',
+    description:
+      'Morning until noon, early afternoon until 3 PM, late afternoon until 6 PM, then evening, in local time',
+    field: (scope) => {
+      const hour = scope.dialect.hour(local(scope))
+      return `CASE ${DAY_PARTS.map(([code, until]) => `WHEN ${hour} < ${until} THEN '${code}'`).join(' ')} END`
+    },
+    order: (sql) => `CASE ${DAY_PARTS.map(([code, until]) => `WHEN ${sql} = '${code}' THEN ${until}`).join(' ')} END`,
+  })
+
 /** A local day without parts. */
 export const dayColumn = (columnId: string, displayName: string, field: Field, description?: string): Dimension =>
   dimension(columnId, displayName, {

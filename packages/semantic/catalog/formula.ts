@@ -106,6 +106,8 @@ export interface Ratio {
   readonly names: RatioNames | ((definitions: Definitions) => RatioNames)
   /** which of the two is money; default: the numerator of a currency, never the denominator */
   readonly money?: readonly [numerator: boolean, denominator: boolean]
+  /** of a proportion: what its denominator counts, of which each is either in the numerator too or not */
+  readonly trials?: string
 }
 
 export const ratio = (
@@ -113,6 +115,17 @@ export const ratio = (
   denominator: Ratio['denominator'],
   names: Ratio['names'],
 ): Ratio => ({ kind: 'ratio', numerator, denominator, names })
+
+/** The ratio of a count to the count that it is a part of: an estimate, the better the more there are. `trials`: the noun. */
+export const proportion = (
+  trials: string,
+  numerator: Aggregate,
+  denominator: Aggregate,
+  names: Ratio['names'],
+): Ratio => ({
+  ...ratio(numerator, denominator, names),
+  trials,
+})
 
 /** A measure that an operation computes with. */
 export interface Part {
@@ -155,6 +168,12 @@ export const listLeaves = (
   if (formula.kind === 'part') return listLeaves(formula.formula)
   return formula.kind === 'constant' ? [] : [formula]
 }
+
+/** What a proportion counts; null for every other formula. */
+export const findTrials = (formula: MeasureFormula): { readonly noun: string; readonly of: Aggregate } | null =>
+  formula.kind === 'ratio' && formula.trials !== undefined && formula.denominator.kind !== 'coarser'
+    ? { noun: formula.trials, of: formula.denominator }
+    : null
 
 export const hasOwnDates = (leaf: Aggregate | CoarserAggregate): boolean =>
   leaf.kind === 'coarser' ? hasOwnDates(leaf.of) : leaf.kind === 'count' && leaf.ownDates === true

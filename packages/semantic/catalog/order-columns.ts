@@ -1,6 +1,6 @@
 import { clubId, dimension, joinedField, personal, stored, teamMemberId, unlessEmpty } from './build-column.ts'
 import type { Dimension } from './column.ts'
-import { dayColumns, monthOfYearColumn, timestampColumns, weekendDimension } from './date-columns.ts'
+import { dayColumns, dayPartDimension, monthOfYearColumn, timestampColumns, weekendDimension } from './date-columns.ts'
 import type { Field } from './formula.ts'
 import { ownCodeDimensions } from './own-codes.ts'
 
@@ -132,13 +132,14 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
   ]
 }
 
-/** The order's date, its parts, and whether it is on a weekend. */
+/** The order's date, its parts, the part of its day, and whether it is on a weekend. */
 export const orderDates = (of: (name: string) => Field = stored): Dimension[] => {
   const local = of('ordered_local')
   return [
     ...timestampColumns({ prefix: 'order', displayName: 'Order date', name: 'ordered', of }),
     monthOfYearColumn('order', 'Month of the year', local),
     weekendDimension(local),
+    dayPartDimension(local),
   ]
 }
 

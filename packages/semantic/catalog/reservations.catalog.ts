@@ -2,18 +2,20 @@ import {
   buildSum,
   customerId,
   dimension,
+  joinedField,
   measure,
   personal,
   recordCount,
   stored,
   teamMemberId,
   textDimension,
+  unlessEmpty,
   withSynonyms,
 } from './build-column.ts'
-import { timestampColumns, weekendDimension } from './date-columns.ts'
-import { type Aggregate, type Field, ratio } from './formula.ts'
-import { ofPerson, recordKey } from './joined-table.ts'
-import type { ReportType } from './report-type.ts'
+import { dayPartDimension, timestampColumns, weekendDimension } from './date-columns.ts'
+import { type Aggregate, type Field, proportion, ratio } from './formula.ts'
+import { joinedCustomer, ofPerson, recordKey } from './joined-table.ts'
+import type { Join, ReportType } from './report-type.ts'
 
 const isVisit = stored('is_visit')
 const tastingGuests: Field = (scope) => {
@@ -45,11 +47,22 @@ const ownRevenue: Field = (scope) =>
   `CASE WHEN ${scope.col('currency')} = ${scope.currency()} THEN ${scope.col('revenue')} ELSE 0 END`
 const revenue: Aggregate = { kind: 'sum', of: ownRevenue }
 
+/** Services that name the customers of visits: without their names, whose contact was captured is not known. */
+const naming: Join = {
+  relation: (scope) =>
+    `(SELECT DISTINCT service_id FROM ${scope.table('reservations')} WHERE is_visit AND customer_id IS NOT NULL)`,
+  on: [['service_id', 'service_id']],
+}
+const couldBeContact: Field = (scope) => `(${isVisit(scope)} AND ${scope.joined('naming', 'service_id')} IS NOT NULL)`
+const isContact: Field = (scope) =>
+  `(${isVisit(scope)} AND ${unlessEmpty(joinedField('customers', 'email'))(scope)} IS NOT NULL)`
+const contacts: Aggregate = { kind: 'count', where: isContact }
+
 export const reservations: ReportType = {
   reportType: 'Reservations',
   title: 'Reservations and tastings',
   table: 'reservations',
-  joins: {},
+  joins: { customers: joinedCustomer, naming },
   dateColumn: 'reservationDate',
   currencyColumn: null,
   channelColumn: null,
@@ -94,6 +107,7 @@ export const reservations: ReportType = {
     teamMemberId(stored('team_member_source_id')),
     ...timestampColumns({ prefix: 'reservation', displayName: 'Reservation date', name: 'reserved' }),
     weekendDimension(stored('reserved_local')),
+    dayPartDimension(stored('reserved_local')),
     ...timestampColumns({
       prefix: 'heldOn',
       columnId: 'heldOn',
@@ -134,7 +148,7 @@ export const reservations: ReportType = {
         tasting to purchase conversion, buy rate, purchase rate, bottle purchase rate, conversion to purchase, conversion to bottle,
         share of guests who buy, close rate`,
       description: 'Guests who bought ÷ guests of visits, excluding trade',
-      formula: ratio(buildSum('bottle_guests'), { kind: 'sum', of: tastingGuests, where: isVisit }, [
+      formula: proportion('guests', buildSum('bottle_guests'), { kind: 'sum', of: tastingGuests, where: isVisit }, [
         'Guests who bought',
         'Guests, excluding trade',
       ]),
@@ -151,9 +165,27 @@ export const reservations: ReportType = {
         sign up conversion, membership conversion, signup rate, sign up rate, club sign up rate, club signup rate, conversion to club,
         club sign up conversion, guest to member conversion, tasting to club conversion, member conversion, wine club conversion`,
       description: 'Tasting-room signups ÷ tasting guests',
-      formula: ratio(clubSignups, { kind: 'sum', of: couldSignUp }, ({ signupConversion }) => [
+      formula: proportion('guests', clubSignups, { kind: 'sum', of: couldSignUp }, ({ signupConversion }) => [
         'Tasting-room signups',
         signupConversion === 'guests' ? 'Guests' : 'Tasting guests',
+      ]),
+    }),
+    measure('contacts', 'Visits with a contact', 'integer', {
+      synonyms: `
+        visits with a contact, visits with contact, visits with an email, guests with contact, guests with a contact, guests with an email,
+        contacts captured, captured contacts, emails captured, emails collected, contacts collected, email captures, contacts, contacts we captured`,
+      description: 'Visits whose customer has an email address, one for each visit',
+      record: (scope) => `CASE WHEN ${isContact(scope)} THEN 1 ELSE 0 END`,
+      formula: contacts,
+    }),
+    measure('captureRate', 'Contact capture rate', 'percent', {
+      synonyms: `
+        capture rate, contact capture rate, contact capture, email capture rate, email capture, data capture, data capture rate, guest capture rate,
+        capture of contacts, rate of capture, share of visits with a contact`,
+      description: 'Visits with a contact ÷ visits; without those of sources that name no customers of visits',
+      formula: proportion('visits', contacts, { kind: 'count', where: couldBeContact }, [
+        'Visits with a contact',
+        'Visits',
       ]),
     }),
     measure('revenue', 'Revenue', 'currency', {
@@ -177,7 +209,7 @@ export const reservations: ReportType = {
       synonyms: 'no show rate, noshow rate, rate of no shows, percent of no shows',
       description: 'No-shows ÷ no-shows and visits',
       goodDirection: 'down',
-      formula: ratio({ kind: 'count', where: isNoShow }, { kind: 'count', where: isOver }, [
+      formula: proportion('reservations', { kind: 'count', where: isNoShow }, { kind: 'count', where: isOver }, [
         'No-shows',
         'No-shows and visits',
       ]),

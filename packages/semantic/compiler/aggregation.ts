@@ -1,6 +1,6 @@
 import type { Aggregation, Format } from '#domain/report-terms.ts'
 import type { Column, Dimension, Measure, RowComparison } from '../catalog/column.ts'
-import type { Field, Formula, MeasureFormula } from '../catalog/formula.ts'
+import { type Field, type Formula, findTrials, type MeasureFormula } from '../catalog/formula.ts'
 
 /** A column with an aggregation, over many records. */
 export interface AggregatedColumn {
@@ -66,6 +66,8 @@ const aggregateMeasure = (measure: Measure, aggregation: Aggregation): Aggregate
     const { additive, comparedRows } = measure
     return { formula, isMoney, format, additive, ...(comparedRows ? { comparedRows } : {}) }
   }
+  const trials = aggregation === 'Count' ? findTrials(formula) : null
+  if (trials !== null) return { ...COUNTED, formula: trials.of, additive: true }
   if (record === null || (aggregation === 'Sum' && !measure.additive))
     throw new NotAggregatable(`${measure.displayName} cannot be aggregated by ${aggregation}`)
   if (aggregation === 'Count')

@@ -1,6 +1,7 @@
+import { FEWEST_TRIALS } from '#domain/proportion.ts'
 import { queriedType } from '../catalog/catalog.ts'
 import type { Column, Dimension, RowComparison } from '../catalog/column.ts'
-import { type CoarserAggregate, listLeaves, type MeasureFormula } from '../catalog/formula.ts'
+import { type CoarserAggregate, findTrials, listLeaves, type MeasureFormula } from '../catalog/formula.ts'
 import { filterColumns } from '../filter-columns.ts'
 import { compareOver, type FilterValue, type GroupFilter, InvalidQuery, type SemanticQuery } from '../query.ts'
 import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
@@ -155,10 +156,19 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
     comparisons.push(`${compared(comparison, formula, sqlOf(formula), [])} AS c${comparisons.length + 1}`)
     return `${GROUPS}.c${comparisons.length}`
   }
+  // a rate of a few is an outlier in one direction or the other
+  const fewLast = (formula: MeasureFormula): string[] => {
+    const trials = findTrials(formula)
+    return trials === null ? [] : [`CASE WHEN ${sqlOf(trials.of)} >= ${FEWEST_TRIALS} THEN 0 ELSE 1 END`]
+  }
   const measureOutput = ({ formula, present, comparedRows }: AggregatedColumn): Output => {
     const sql = comparedRows && !followsRowOrder(comparedRows) ? addComparison(comparedRows, formula) : sqlOf(formula)
     const sort = { sql, isName: false }
-    return { select: present ? present(sql, scope) : sql, sort, restLast: [...rests.flat(), ...blankLast] }
+    return {
+      select: present ? present(sql, scope) : sql,
+      sort,
+      restLast: [...rests.flat(), ...blankLast, ...fewLast(formula)],
+    }
   }
   const outputs = shown.map(({ column, key, aggregated }): Output => {
     if (aggregated !== null) return measureOutput(aggregated)

@@ -118,6 +118,7 @@ const ORDER_DATES = [
   'orderHour',
   'orderMonthOfYear',
   'isWeekend',
+  'dayPart',
 ]
 
 const WITH_LINES = ['netSales', 'unitsSold']

@@ -11,7 +11,17 @@ interface CellContentProps {
   readonly onOpen: () => void
 }
 
-export const CellContent = ({ cell, tabIndex, onOpen }: CellContentProps) => {
+export const CellContent = (props: CellContentProps) => {
+  const { note, isMuted = false } = props.cell
+  if (note === undefined) return <CellValue {...props} />
+  return (
+    <span className={classes.noted} data-muted={isMuted}>
+      <CellValue {...props} /> <span className={classes.note}>{note}</span>
+    </span>
+  )
+}
+
+const CellValue = ({ cell, tabIndex, onOpen }: CellContentProps) => {
   const { text, href, canOpen = false, change } = cell
   if (href !== undefined) {
     return (

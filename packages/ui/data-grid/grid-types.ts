@@ -21,6 +21,10 @@ export type Resize = (width: number) => number | null
 
 export interface GridCell {
   readonly text: string
+  /** gray, next to the text */
+  readonly note?: string
+  /** gray as well */
+  readonly isMuted?: boolean
   /** a page of this app */
   readonly href?: string
   /** Enter or a click opens its details */

@@ -100,7 +100,7 @@ const reservation = fc.record({
   status: fc.oneof(fc.constantFrom('checked_in', 'closed_out'), fc.constantFrom(...RESERVATION_STATUSES)),
   status_raw: fc.constantFrom(...WRITTEN_CODES),
   channel: fc.constantFrom(null, '', 'Web', 'web'),
-  guests: fc.constantFrom(0, 1, 2, 2, 6),
+  guests: fc.constantFrom(0, 1, 2, 6, 40, 40),
   trade_guests: fc.constantFrom(null, null, 0, 1, 3),
   customer_source_id: customerId,
   team_member: name,

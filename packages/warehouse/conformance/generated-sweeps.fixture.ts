@@ -63,7 +63,7 @@ const filterOnGroups = (measures: readonly Named<ReferenceMeasure>[]): Written =
 
 /**
  * Every measure in the two largest groups of a text and in all others; in the groups that a filter keeps; within a range of each date
- * that limits other records than those of the type, or days that a record spans; and aggregated in every way.
+ * that limits other records than those of the type, or days that a record spans; aggregated in every way; and sorted by each proportion.
  */
 export const inGroups = (type: ReferenceReportType): Written[] => {
   const measures = measuresOf(type)
@@ -83,8 +83,12 @@ export const inGroups = (type: ReferenceReportType): Written[] => {
       columns: refs([text, ...measures.map(({ columnId }) => columnId)]),
       ...more,
     })
-  const aggregated = measures.flatMap(({ columnId, hasRecords }) =>
-    hasRecords ? OF_NUMBERS.map((aggregation) => ({ columnId, aggregation })) : [],
+  const aggregated = measures.flatMap(({ columnId, hasRecords, trials }) =>
+    trials
+      ? [{ columnId, aggregation: 'Count' as const }]
+      : hasRecords
+        ? OF_NUMBERS.map((aggregation) => ({ columnId, aggregation }))
+        : [],
   )
   return [
     by(first.columnId, { orderColumns: [{ columnId: measures[0]?.columnId, direction: 'desc' }], top: 2 }),
@@ -100,6 +104,9 @@ export const inGroups = (type: ReferenceReportType): Written[] => {
     ]),
     ...inParts(aggregated, MOST_COLUMNS - 1).map((part) =>
       by(first.columnId, { columns: [{ columnId: first.columnId }, ...part], top: 1 }),
+    ),
+    ...measures.flatMap(({ columnId, trials }) =>
+      trials ? [by(first.columnId, { orderColumns: [{ columnId, direction: 'desc' }] })] : [],
     ),
   ]
 }

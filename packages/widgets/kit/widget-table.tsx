@@ -1,5 +1,5 @@
 import type { WidgetData } from '#contract/dashboards.ts'
-import type { Cell, ResultColumn } from '#contract/reports.ts'
+import { type Cell, isShownColumn, type ResultColumn } from '#contract/reports.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -33,9 +33,7 @@ export const WidgetTable = ({ data, title }: { data: WidgetData; title: string }
     if (isMonth(name)) return formats.month(name, 'full')
     return isDay(name) ? formats.day(name, 'full') : name
   }
-  const shown = data.columns
-    .map((column, index) => ({ column, index }))
-    .filter(({ column }) => column.keyOf === undefined)
+  const shown = data.columns.map((column, index) => ({ column, index })).filter(({ column }) => isShownColumn(column))
   if (data.rows.length === 0) {
     return (
       <DataTable

@@ -1,5 +1,5 @@
 import type { WidgetData } from '#contract/dashboards.ts'
-import type { Cell, ResultColumn } from '#contract/reports.ts'
+import { type Cell, isShownColumn, type ResultColumn } from '#contract/reports.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import type { NumberCoordinate } from '#ui/number-action.tsx'
@@ -25,7 +25,7 @@ interface Shown {
 
 const shownColumns = (columns: readonly ResultColumn[], isCompared: boolean): Shown[] =>
   columns.flatMap((column, index) =>
-    column.keyOf === undefined
+    isShownColumn(column)
       ? [
           { column, index, isPrevious: false },
           ...(isCompared && isAmount(column) ? [{ column, index, isPrevious: true }] : []),

@@ -58,7 +58,10 @@ const searchCatalog = tool('search_catalog', {
 const presentResult = (result: ReportResult): ToolAnswer['answer'] => {
   const { columns, rows, totals, rowCount, previousTotals } = result
   return {
-    columns: columns.map(({ columnId, displayName, kind, format }) => ({ columnId, displayName, kind, format })),
+    columns: columns.map(({ columnId, displayName, kind, format, countOf }) => ({
+      ...{ columnId, displayName, kind, format },
+      ...(countOf === undefined ? {} : { countOf }),
+    })),
     rows,
     totals,
     ...(previousTotals ? { previousTotals, previous: result.previous ?? [] } : {}),

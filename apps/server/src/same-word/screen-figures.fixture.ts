@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { WidgetData } from '#contract/dashboards.ts'
 import { ReportCatalog } from '#contract/report-catalog.ts'
-import { type Cell, ReportResult, type ResultColumn } from '#contract/reports.ts'
+import { type Cell, isShownColumn, ReportResult, type ResultColumn } from '#contract/reports.ts'
 import { figureLabel } from '#insights/language/figures.ts'
 import type { Insight } from '#insights/registry.ts'
 import type { TestApp } from '#testkit/test-app.ts'
@@ -51,7 +51,8 @@ interface FigureSource {
   readonly filters: string
 }
 
-const isNumber = ({ kind, format }: ResultColumn): boolean => kind === 'measure' && !/date|text/i.test(format)
+const isNumber = (column: ResultColumn): boolean =>
+  column.kind === 'measure' && !/date|text/i.test(column.format) && isShownColumn(column)
 
 const figureAt = (
   { screen, range, tomorrow, filters }: FigureSource,

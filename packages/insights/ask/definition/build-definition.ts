@@ -24,7 +24,7 @@ export type BuildResult =
 export const SNAPSHOT_MEASURES = ['activeMembers', 'onHold']
 
 export const isTime = (id: string): boolean =>
-  /^monthsSince|(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/.test(id)
+  /^monthsSince|(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear|^dayPart)$/.test(id)
 
 interface ResolvedParts {
   readonly measures: readonly FoundMeasure[]

@@ -232,5 +232,17 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [measure('tenureDays')],
   ],
   [TYPES_OF_CUSTOMERS, [dimension('customerType')]],
+  [
+    'funnel, tasting funnel, visit funnel, guest funnel, visitor funnel, conversion funnel, sales funnel, tasting room funnel',
+    [
+      measure('guests'),
+      key('and'),
+      measure('bottlePurchases'),
+      key('and'),
+      measure('clubSignups'),
+      key('and'),
+      measure('contacts'),
+    ],
+  ],
   ['tippers, tipper', [noun('customer'), measure('tip')]],
 ]

@@ -68,4 +68,15 @@ export const TASTING_QUESTIONS: readonly Question[] = [
     'MembershipMonths: memberRetention | by clubName, monthsSinceSignup | where monthsSinceSignup = 3 or monthsSinceSignup = 6 or monthsSinceSignup = 12 or monthsSinceSignup = 24 or monthsSinceSignup = 36',
   ],
   ['member retention by months since signup', 'MembershipMonths: memberRetention | by monthsSinceSignup'],
+  ['funnel by host', 'Reservations: guests, bottlePurchases, clubSignups, contacts | by teamMember'],
+  [
+    'tasting funnel by experience last month',
+    'Reservations: guests, bottlePurchases, clubSignups, contacts | by experience | in LastMonth',
+  ],
+  ['capture rate by experience', 'Reservations: captureRate | by experience'],
+  ['contacts captured by host this year', 'Reservations: contacts | by teamMember | in ThisYear'],
+  ['bottle conversion by time of day', 'Reservations: bottleConversion | by reservationHour'],
+  ['signup conversion by part of the day', 'Reservations: signupConversion | by dayPart'],
+  ['mornings vs afternoons by guests', 'Reservations: guests | by dayPart'],
+  ['evening sales last month', 'Orders: netSales | where dayPart = evening | in LastMonth'],
 ]

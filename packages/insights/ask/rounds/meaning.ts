@@ -92,7 +92,7 @@ const valueFilters = ({ filters, dimensionFilters = [] }: Asked['definition']): 
 const shownGroups = (groups: readonly string[]): string[] =>
   groups.filter((id) => !id.endsWith('Id') && !(id === 'sku' && groups.includes('productTitle'))).sort()
 
-const TIME = /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/
+const TIME = /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear|^dayPart)$/
 
 /** The meaning of a definition on a calendar. Filters that limit its own date count as its days. */
 export const canonicalMeaning = (

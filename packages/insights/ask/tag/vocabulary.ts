@@ -52,7 +52,7 @@ const equals = (columnId: string, value: string): ColumnFilter => {
   return { ids: [columnId], comparison: 'Equal', value }
 }
 
-const CODE_COLUMNS = ['channel', 'deliveryMethod', 'itemKind', 'orderType', 'outcome', 'standing'] as const
+const CODE_COLUMNS = ['channel', 'deliveryMethod', 'itemKind', 'orderType', 'outcome', 'standing', 'dayPart'] as const
 
 const addValues = (book: PhraseBook, { values }: Language): void => {
   for (const source of [VALUE_SYNONYMS, values])

@@ -1,3 +1,4 @@
+import { type Share, wilson } from '#domain/proportion.ts'
 import { conversionFigure } from '../../account/reported-figures.ts'
 import { openOrders } from '../../insight/actions.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
@@ -6,7 +7,7 @@ import type { Conversion, ConversionPair } from '../../insight/inputs.ts'
 import { CONFIDENCE } from '../../language/phrases.ts'
 import type { DayRange } from '../../series/series.ts'
 import { discoveryLimit } from '../../statistics/false-discovery.ts'
-import { differenceByChance, newcombe, type Share, wilson } from '../../statistics/proportion.ts'
+import { differenceByChance, newcombe } from '../../statistics/proportion.ts'
 import { LEAST_PROBABILITY, normalScore } from '../../statistics/tails.ts'
 
 /** More or fewer guests who bought or joined: created by `conversionShifts`. */

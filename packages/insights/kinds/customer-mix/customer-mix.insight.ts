@@ -1,3 +1,4 @@
+import type { Share } from '#domain/proportion.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { ACCOUNT } from '../../account/metric.ts'
 import { openOrders } from '../../insight/actions.ts'
@@ -6,7 +7,7 @@ import { computed, countedFigure } from '../../insight/figure.ts'
 import type { CustomerHistory, CustomersOverTime } from '../../insight/inputs.ts'
 import { CONFIDENCE, ODDS } from '../../language/phrases.ts'
 import type { DayRange } from '../../series/series.ts'
-import { differenceByChance, type Share } from '../../statistics/proportion.ts'
+import { differenceByChance } from '../../statistics/proportion.ts'
 import { normalScore } from '../../statistics/tails.ts'
 
 /** The share of new customers among buyers changed from a year before: created by `customerMix`. */

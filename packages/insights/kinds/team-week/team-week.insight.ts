@@ -1,3 +1,4 @@
+import type { Share } from '#domain/proportion.ts'
 import { ACCOUNT } from '../../account/metric.ts'
 import { conversionFigure } from '../../account/reported-figures.ts'
 import { openOrders } from '../../insight/actions.ts'
@@ -6,7 +7,7 @@ import { computed, type Figure } from '../../insight/figure.ts'
 import type { TeamTastings, TeamWeek } from '../../insight/inputs.ts'
 import { CONFIDENCE, ODDS } from '../../language/phrases.ts'
 import type { DayRange } from '../../series/series.ts'
-import { differenceByChance, type Share } from '../../statistics/proportion.ts'
+import { differenceByChance } from '../../statistics/proportion.ts'
 import { normalScore } from '../../statistics/tails.ts'
 
 /** Who sold bottles to the largest and the smallest share of tasting guests in a week: created by `teamWeek`. */

@@ -16,8 +16,11 @@ export interface AggregatedColumn {
   readonly aggregation: Aggregation
 }
 
-const assertMeasureAggregation = ({ hasRecords, isAdditive }: ReferenceMeasure, aggregation: Aggregation): void => {
-  if (aggregation === 'None') return
+const assertMeasureAggregation = (
+  { hasRecords, isAdditive, trials }: ReferenceMeasure,
+  aggregation: Aggregation,
+): void => {
+  if (aggregation === 'None' || (aggregation === 'Count' && trials)) return
   if (!hasRecords) refuse('records have no value of it')
   if (aggregation === 'Sum' && !isAdditive) refuse('the sum of it means nothing')
 }
@@ -92,6 +95,7 @@ export const aggregate = (
   answer: Answer,
 ): Value => {
   const values = readValues(column.kind === 'measure' ? countedBy(column, records) : records, columnId)
+  if (aggregation === 'Count' && column.kind === 'measure' && column.trials) return column.trials(records, context)
   if (aggregation === 'Count') return countValues(values, column)
   if (aggregation === 'Sum') return exactSum(values) / column.scale
   if (aggregation === 'Min') return scaled(extreme(values, -1), column)

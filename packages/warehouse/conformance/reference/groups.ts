@@ -21,6 +21,9 @@ export interface Group {
 const ownCountsOf = ({ column, aggregation }: Pick<AskedColumn, 'column' | 'aggregation'>) =>
   column.kind === 'measure' && aggregation === 'None' ? column.ownCounts : undefined
 
+const trialsOf = ({ column, aggregation }: Pick<AskedColumn, 'column' | 'aggregation'>) =>
+  column.kind === 'measure' && aggregation === 'None' ? column.trials : undefined
+
 /** The columns of the type that a column is computed from. */
 const needed = (asked: AskedColumn): AskedColumn[] =>
   isCalculated(asked.column) ? asked.column.needs.map((one) => ({ ...one, isTotalled: false })) : [asked]
@@ -155,6 +158,8 @@ export const sortValue = (
 const isLimited = ({ limits }: Asked, columnId: string): boolean =>
   limits.some((limit) => limit.columnId === columnId || limit.identity === columnId)
 
+const FEWEST_TRIALS = 30
+
 /** In the order asked for; groups that it does not tell apart go by their keys. */
 export const sortGroups = (asked: Asked, groups: readonly Group[], context: Context): Group[] => {
   const { type, sort, columns, groupBy } = asked
@@ -165,7 +170,10 @@ export const sortGroups = (asked: Asked, groups: readonly Group[], context: Cont
     const column = columns.find((one) => one.columnId === columnId)
     const isNumber = column !== undefined && !isKey(asked, column)
     const rests = groupBy.filter((one) => isNumber || one === columnId).map((one) => isRest(group, one))
-    return isNumber ? [...rests, Number(group.key.every((value) => value === null))] : rests
+    if (!isNumber) return rests
+    const trials = trialsOf(column)?.(inRange(group.records, context), context)
+    const isOfFew = trials !== undefined && trials < FEWEST_TRIALS
+    return [...rests, Number(group.key.every((value) => value === null)), Number(isOfFew)]
   }
   const sortedBy = (group: Group, columnId: string): Value | Name => {
     const index = columns.findIndex((column) => column.columnId === columnId)

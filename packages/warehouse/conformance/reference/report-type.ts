@@ -107,6 +107,8 @@ export interface ReferenceMeasure {
   readonly isAdditive: boolean
   /** fact that is true of the records that it counts, and that aggregations of it count; default: all */
   readonly counts?: string
+  /** of a proportion: how many it is of. Groups of fewer than thirty are not ranked by it, and a count of it is this. */
+  readonly trials?: (records: readonly ReferenceRecord[], context: Context) => number
   /** made of the sales of the records */
   readonly ofSales?: true
   /** depends on which rows are shown, so it cannot filter them */

@@ -54,5 +54,21 @@ export const timestampValues = (
   [`${prefix}Hour`]: timestamp === null ? null : Number(timestamp.local.slice(11, 13)),
 })
 
+const DAY_PARTS = ['morning', 'early_afternoon', 'late_afternoon', 'evening']
+
+/** Part of a day, sorted as the day goes on. */
+export const dayPart: ReferenceDimension = dimension('text', {
+  codes: DAY_PARTS,
+  order: (value) => (value === null ? null : DAY_PARTS.indexOf(String(value))),
+})
+
+/** Of a local time: noon, three and six begin the later parts. */
+export const dayPartAt = ({ local }: Timestamp): string => {
+  const hour = Number(local.slice(11, 13))
+  if (hour < 12) return 'morning'
+  if (hour < 15) return 'early_afternoon'
+  return hour < 18 ? 'late_afternoon' : 'evening'
+}
+
 /** Saturday and Sunday. */
 export const isWeekend = (day: string | null): boolean | null => (day === null ? null : weekdayNumber(day) >= 6)

@@ -17,7 +17,7 @@ type Catalog = z.infer<typeof ReportCatalog>
 
 /** Title, roles and account types come from the report's page, so that menu, route guard and API cannot differ. */
 const presentReport = (report: BuiltInReport): Catalog['builtin'][number] => {
-  const { group, slug, path, title, description, definition, roles, accountTypes } = report
+  const { group, slug, path, title, description, definition, groupChoices, roles, accountTypes } = report
   const ownRange = findOwnRange(definition)
   return {
     group,
@@ -26,6 +26,7 @@ const presentReport = (report: BuiltInReport): Catalog['builtin'][number] => {
     title,
     description,
     definition,
+    ...(groupChoices ? { groupChoices: [...groupChoices] } : {}),
     ...(ownRange ? { rangeName: ownRange.name } : {}),
     roles: roles && [...roles],
     accountTypes: accountTypes && [...accountTypes],

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ReportQuery } from '#contract/reports.ts'
-import { requestedComparison, resolveReport, showKeys } from '#reports/kit/resolve-report.ts'
+import { requestedComparison, resolveReport, withAddedColumns } from '#reports/kit/resolve-report.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { getCachedResult, loadAnalyticsSettings, withFields, withReleases } from '#server/modules/analytics/index.ts'
@@ -22,7 +22,7 @@ export const queryReport = (
     // A built-in report may open with a range that its definition cannot express, so the dates are part of the cache key.
     const about = [request, report.range, report.comparison]
     const cached = await getCachedResult(deps, { settings, query: about, signal, knownEtag: known }, (session) =>
-      runReport(session, settings, request, showKeys(report)),
+      runReport(session, settings, request, withAddedColumns(report)),
     )
     return cached && withFields(cached.bytes, { asOf: cached.asOf, etag: cached.etag })
   })

@@ -23,13 +23,14 @@ interface ReferenceReport {
 const NET = `SUM(l.amount) FILTER (l.item_kind <> 'gift_card')`
 const ITEMS = `(SELECT service_id, order_source_id, ${NET} AS net, SUM(l.quantity) AS items FROM order_lines l GROUP BY ALL)`
 
-const SOLD = `(
+const soldIn = (currency: string) => `(
   SELECT *, payment_status = 'paid' AS paid, payment_status = 'paid' AND NOT is_refund AND net > 0 AS counted FROM (
     SELECT o.* EXCLUDE (net_sales, item_count, is_counted), COALESCE(i.items, 0) AS items,
       CASE WHEN o.payment_status = 'paid' THEN COALESCE(i.net, 0) ELSE 0 END AS net
     FROM orders o LEFT JOIN ${ITEMS} i ON i.service_id = o.service_id AND i.order_source_id = o.source_id
-    WHERE o.currency = 'USD'
+    WHERE o.currency = '${currency}'
   ))`
+const SOLD = soldIn('USD')
 
 const LINES = `(
   SELECT l.* EXCLUDE (net_sales, is_paid, is_counted, ordered_local, ordered_utc), s.paid, s.counted, s.ordered_local,
@@ -115,6 +116,32 @@ const CUSTOMER_STARTS = `(
     (LIST(CAST(ordered_local AS DATE) ORDER BY ordered_utc, source_id))[2] AS again
   FROM orders WHERE is_counted AND customer_source_id IS NOT NULL GROUP BY ALL)`
 const HAS_STAYED = '(cancelled_local IS NULL OR CAST(cancelled_local AS DATE) >= until)'
+/** What a visitor's tasting-room orders of the day add up to that no visit names. */
+const ofDay = (currency: string) =>
+  `COALESCE((SELECT SUM(s.net) FROM ${soldIn(currency)} s WHERE s.channel = 'pos' AND s.service_id = v.service_id AND s.customer_source_id = v.customer_source_id AND CAST(s.ordered_local AS DATE) = v.day
+    AND NOT EXISTS (SELECT 1 FROM reservations n WHERE n.status IN ('checked_in', 'closed_out') AND n.service_id = s.service_id AND n.order_source_id = s.source_id)), 0)`
+
+/** Visits with what their guests did. Of several of one person and day, or of one order, the first counts. */
+const VISITS = `(
+  SELECT v.*,
+    EXISTS (SELECT 1 FROM orders o JOIN order_lines l ON l.service_id = o.service_id AND l.order_source_id = o.source_id
+      WHERE o.service_id = v.service_id AND NOT o.is_refund AND l.item_kind = 'wine' AND l.quantity > 0
+        AND (o.source_id = v.order_source_id OR (o.customer_source_id = v.customer_source_id AND CAST(o.ordered_local AS DATE) = v.day))) AS bought,
+    EXISTS (SELECT 1 FROM memberships m WHERE m.service_id = v.service_id AND m.customer_source_id = v.customer_source_id AND CAST(m.signup_local AS DATE) < v.day
+      AND CASE WHEN m.cancelled_local IS NULL THEN m.status <> 'cancelled' ELSE CAST(m.cancelled_local AS DATE) > v.day END) AS is_member,
+    CASE WHEN v.of_day = 1 THEN (SELECT COUNT(*) FROM memberships m WHERE m.service_id = v.service_id AND m.customer_source_id = v.customer_source_id AND CAST(m.signup_local AS DATE) = v.day) ELSE 0 END AS joined,
+    EXISTS (SELECT 1 FROM customers c WHERE c.service_id = v.service_id AND c.source_id = v.customer_source_id AND c.email <> '') AS reached,
+    CASE WHEN v.has_order THEN CASE WHEN v.of_order = 1 THEN COALESCE((SELECT s.net FROM ${SOLD} s WHERE s.service_id = v.service_id AND s.source_id = v.order_source_id), 0) ELSE 0 END
+      WHEN v.of_orderless = 1 AND ${ofDay('USD')} >= ${ofDay('EUR')} THEN ${ofDay('USD')} ELSE 0 END AS earned
+  FROM (SELECT *,
+    ROW_NUMBER() OVER (PARTITION BY service_id, customer_source_id, day ORDER BY reserved_local, source_id) AS of_day,
+    ROW_NUMBER() OVER (PARTITION BY service_id, order_source_id ORDER BY reserved_local, source_id) AS of_order,
+    ROW_NUMBER() OVER (PARTITION BY service_id, customer_source_id, day, has_order ORDER BY reserved_local, source_id) AS of_orderless
+    FROM (SELECT r.service_id, r.source_id, r.experience, r.guests, r.customer_source_id, r.order_source_id, r.reserved_local,
+        CAST(r.reserved_local AS DATE) AS day, GREATEST(r.guests - COALESCE(r.trade_guests, 0), 0) AS party,
+        EXISTS (SELECT 1 FROM orders o WHERE o.service_id = r.service_id AND o.source_id = r.order_source_id) AS has_order
+      FROM reservations r WHERE r.status IN ('checked_in', 'closed_out'))) v)`
+const BOUGHT = 'COALESCE(SUM(party) FILTER (bought), 0)'
 
 export const REFERENCES = {
   memberCohorts: {
@@ -216,6 +243,20 @@ export const REFERENCES = {
       tenureDays: 'MEDIAN(tenure)',
     },
   },
+  visits: {
+    rows: VISITS,
+    date: 'reserved_local',
+    measures: {
+      guests: units('guests'),
+      bottlePurchases: BOUGHT,
+      bottleConversion: `${BOUGHT} / NULLIF(SUM(party), 0)`,
+      clubSignups: units('joined'),
+      signupConversion: 'SUM(joined) / NULLIF(SUM(party) FILTER (NOT is_member), 0)',
+      contacts: 'COUNT(*) FILTER (reached)',
+      captureRate: 'COUNT(*) FILTER (reached) / NULLIF(COUNT(*), 0)',
+      revenuePerGuest: 'SUM(earned) / 100.0 / NULLIF(SUM(guests), 0)',
+    },
+  },
   holds: { rows: HOLDS, measures: { holdCount: 'COUNT(*)', holdDays: 'AVG(days)' } },
   releases: {
     rows: RELEASED,
@@ -281,6 +322,7 @@ export const REFERENCE_REPORTS: Readonly<Record<string, ReferenceReport>> = {
   'customers/cohorts': { reference: 'customerCohorts' },
   'clubs/tenure': { reference: 'members' },
   'clubs/cohorts': { reference: 'memberCohorts' },
+  'customers/tasting-funnel': { reference: 'visits', key: 'experience' },
   'clubs/active-clubs': { reference: 'members', key: 'club_name', where: 'active' },
   'clubs/top-clubs': { reference: 'orders', key: 'club_name', where: `COALESCE(club_name, '') <> ''` },
   'clubs/cancellations': { reference: 'cancelled' },

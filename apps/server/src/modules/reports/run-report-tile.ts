@@ -1,9 +1,9 @@
 import type { Kpi, WidgetData } from '#contract/dashboards.ts'
-import type { ReportResult, ResultColumn } from '#contract/reports.ts'
+import { isShownColumn, type ReportResult, type ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { ReportShow } from '#domain/report-terms.ts'
 import { getKeyColumns } from '#domain/subject-pages.ts'
-import { type ReportRequest, type ResolvedReport, showKeys } from '#reports/kit/resolve-report.ts'
+import { type ReportRequest, type ResolvedReport, withAddedColumns } from '#reports/kit/resolve-report.ts'
 import type { AnalyticsSettings, Cell, QuerySession } from '#server/modules/analytics/index.ts'
 import { type ReportAnswer, runReport } from './run-report.ts'
 import type { TileRequest } from './tile-request.ts'
@@ -83,7 +83,7 @@ const likeForLikeOf = (
 
 /** Places of the columns that the report shows, in its order. */
 const shownIndexes = (columns: readonly ResultColumn[], { definition: { columnOrder } }: ReportRequest): number[] => {
-  const all = columns.flatMap(({ keyOf }, index) => (keyOf === undefined ? [index] : []))
+  const all = columns.flatMap((column, index) => (isShownColumn(column) ? [index] : []))
   if (columnOrder.length === 0) return all
   const named = columnOrder.flatMap((name) =>
     all.filter((index) => columns[index]?.columnId.toLowerCase() === name.toLowerCase()),
@@ -136,7 +136,7 @@ export const runReportTile = async (
 ): Promise<ReportTileAnswer> => {
   const show = drawable(tile.show, request, report)
   const asked = show === 'number' ? totaled(request) : request
-  const shown = show === 'pivot' ? report : showKeys({ ...report, pivot: null })
+  const shown = show === 'pivot' ? report : withAddedColumns({ ...report, pivot: null })
   const answer = await runReport(session, settings, { ...asked, page: 1, pageSize: MAX_ROWS[show] }, shown)
   const { previous, hasEveryGroup, ...table } = tableOf(answer, request, show)
   const { definition } = request

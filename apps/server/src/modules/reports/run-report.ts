@@ -1,10 +1,12 @@
 import { fail } from '#contract/errors.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
-import { formatCount } from '#domain/text.ts'
+import { formatCount, upperFirst } from '#domain/text.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
-import { keyOfName, queriedType } from '#semantic/catalog/catalog.ts'
+import { findColumn, keyOfName, queriedType } from '#semantic/catalog/catalog.ts'
+import { findTrials } from '#semantic/catalog/formula.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { compareOver, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
 import {
   type AnalyticsSettings,
@@ -29,16 +31,24 @@ export const assertComparable = (rows: number): void => {
 /** The part of a report's response that depends on the data only, so that it can be cached. */
 export type ReportAnswer = Omit<ReportResult, 'asOf' | 'etag'>
 
+/** The noun of what a proportion counts. */
+const trialsOf = (type: ReportType, columnId: string): string | null => {
+  const column = findColumn(type, columnId)
+  return column?.kind === 'measure' ? (findTrials(column.formula)?.noun ?? null) : null
+}
+
 const resultColumns = ({ definition }: ReportRequest, query: SemanticQuery): ResultColumn[] => {
   const type = queriedType(query)
   return presentColumns(query).map((column, index) => {
     const requested = definition.columns[index]
-    const isAdded = requested === undefined && column.kind === 'dimension'
+    const isAdded = requested === undefined
+    const trials = isAdded && type ? trialsOf(type, column.columnId) : null
     const name = query.columns.find(({ columnId }) => type && keyOfName(type, columnId)?.columnId === column.columnId)
     return {
       ...column,
       ...(isAdded && name ? { keyOf: name.columnId } : {}),
-      displayName: requested?.displayName ?? column.displayName,
+      ...(trials === null ? {} : { countOf: column.columnId }),
+      displayName: requested?.displayName ?? (trials === null ? column.displayName : upperFirst(trials)),
       format: requested?.format ?? column.format,
       total: column.total && (requested?.total ?? true),
     }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ReportDefinition } from '#contract/report-definition.ts'
-import type { ReportResult } from '#contract/reports.ts'
+import { isShownColumn, type ReportResult } from '#contract/reports.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -44,7 +44,8 @@ export const Figure = ({ name, value, notes = [], children }: FigureProps) => (
 export const AnswerFigure = ({ result, request }: AnswerFigureProps) => {
   const formats = useFormats()
   const { queries } = useRuntime()
-  const [first, ...others] = result.columns
+  const columns = result.columns.filter(isShownColumn)
+  const [first, ...others] = columns
   const { compare: _, ...asked } = request
   const { data } = useQuery(
     queries.reports.drill.queryOptions({
@@ -62,7 +63,7 @@ export const AnswerFigure = ({ result, request }: AnswerFigureProps) => {
   const [row = []] = result.rows
   const [before = null] = result.previous ?? []
   const formatAnswerCell = (index: number, cells: readonly unknown[]): string => {
-    const column = result.columns[index]
+    const column = columns[index]
     const cell = cells[index]
     return typeof cell === 'number' && column !== undefined ? formats.value(cell, column.format) : '—'
   }

@@ -1,10 +1,11 @@
 import type { ReportDefinition } from '#contract/report-definition.ts'
-import type { ReportResult } from '#contract/reports.ts'
+import { isShownColumn, type ReportResult } from '#contract/reports.ts'
 import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
 import { upperFirst } from '#domain/text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { cellText, isAmount } from '#widgets/kit/cell-text.ts'
+import { findTrialsColumn, proportionNote } from '#widgets/kit/proportion-note.ts'
 import { ResultChart } from '../reports/result-chart.tsx'
 import { Figure } from './answer-figure.tsx'
 import classes from './ask.module.css'
@@ -29,7 +30,7 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
   const isDrawn = chart !== null && rowCount <= rows.length && rows.length > 1
   const shownColumns = columns
     .map((column, index) => ({ column, index }))
-    .filter(({ column }) => column.keyOf === undefined)
+    .filter(({ column }) => isShownColumn(column))
     .filter(({ column }) => columnOrder.length === 0 || columnOrder.includes(column.columnId))
     .slice(0, SHOWN_COLUMNS)
     .flatMap(({ column, index }) => [
@@ -39,8 +40,13 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
         : []),
     ])
   type Shown = (typeof shownColumns)[number]
-  const textAt = (at: number, { column, index, isBefore }: Shown): string =>
-    cellText(column, (isBefore ? previous : rows)?.[at]?.[index], formats, groupColumns.length > 0)
+  const textAt = (at: number, { column, index, isBefore }: Shown): string => {
+    const cells = (isBefore ? previous : rows)?.[at]
+    const text = cellText(column, cells?.[index], formats, groupColumns.length > 0)
+    const trials = isBefore ? null : findTrialsColumn(columns, column)
+    const note = trials && proportionNote(cells?.[index], { noun: trials.noun, count: cells?.[trials.index] }, formats)
+    return note === null ? text : `${text} (${note.text})`
+  }
   if (rows.length === 0) return <p className={classes.explanation}>No matching rows.</p>
   const [value, ...others] = shownColumns.filter(({ column }) => column.kind === 'measure')
   if (rowCount === 1 && groupColumns.length > 0 && value !== undefined) {

@@ -79,15 +79,17 @@ export const exploreAddress = (
   search: { definition: JSON.stringify(definition), ...searchOf(subject, mark, subject.compare) },
 })
 
+/** Whether rows by the column are read in its own order. */
+export const isInOrder = (columnId: string): boolean =>
+  /(Weekday|MonthOfYear|Hour|Day|Week|Month|Quarter|Year|^dayPart)$/.test(columnId)
+
 /** A measure by one dimension, largest first. */
 export const breakdownDefinition = (reportType: string, measure: string, columnId: string): ReportDefinitionInput => ({
   reportType,
   name: `Breakdown by ${columnLabel(columnId, []).toLowerCase()}`,
   columns: [{ columnId }, { columnId: measure }],
   groupColumns: [columnId],
-  orderColumns: /(Weekday|MonthOfYear|Hour|Day|Week|Month|Quarter|Year)$/.test(columnId)
-    ? [{ columnId, direction: 'asc' }]
-    : [{ columnId: measure, direction: 'desc' }],
+  orderColumns: isInOrder(columnId) ? [{ columnId, direction: 'asc' }] : [{ columnId: measure, direction: 'desc' }],
   chart: { kind: 'bar', x: columnId, series: [measure] },
 })
 

@@ -50,6 +50,7 @@ export const EmptyReport = ({ report, view, onClear, onShowDays }: EmptyReportPr
   return (
     <div className={listing.placeholder}>
       <span>{isLimited(report, view) ? 'No rows match these dates and filters.' : 'No data of this kind yet.'}</span>
+      {report.definition.reportType === 'Reservations' ? <AboutVisits /> : null}
       {isChanged ? (
         <Button size="xs" variant="default" onClick={onClear}>
           Clear filters
@@ -59,6 +60,18 @@ export const EmptyReport = ({ report, view, onClear, onShowDays }: EmptyReportPr
     </div>
   )
 }
+
+/** Where visits come from: a winery without reservations has none unless it says which products are tastings. */
+const AboutVisits = () => (
+  <>
+    <span>Visits come from reservations, and from sales of products that count as tastings.</span>
+    {useIsPermitted('administration') ? (
+      <Anchor component={Link} to="/admin/tasting-experiences" size="sm">
+        Choose tasting products
+      </Anchor>
+    ) : null}
+  </>
+)
 
 /** Report types whose rows are orders or belong to them. */
 const OF_ORDERS: readonly string[] = ['Orders', 'OrderLines', 'Products', 'Customers']

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import { lowerFirst } from '#charts/report/report-series.ts'
-import type { ReportResult } from '#contract/reports.ts'
+import { isShownColumn, type ReportResult } from '#contract/reports.ts'
 import { upperFirst } from '#domain/text.ts'
 import { costCoverageText, notCountedText } from '#reports/kit/not-counted-text.ts'
 import { changeText } from '#ui/comparison.ts'
@@ -65,7 +65,9 @@ export const ShortHistoryNote = ({ result: { columns, comparison } }: { result: 
   if (likeForLike === null) return <p className={classes.historyNote}>{starts} There is nothing to compare with.</p>
   const { range, compareRange, totals, previousTotals } = likeForLike
   const days = `${formats.range(range.from, range.until)} against ${formats.range(compareRange.from, compareRange.until)}`
-  const changes = columns.flatMap(({ displayName, format, goodDirection }, index) => {
+  const changes = columns.flatMap((column, index) => {
+    const { displayName, format, goodDirection } = column
+    if (!isShownColumn(column)) return []
     const [value, previous] = [totals[index], previousTotals[index]]
     if (typeof value !== 'number' || typeof previous !== 'number') return []
     const { word, amount } = changeText({ value, previous, format, goodDirection }, formats)

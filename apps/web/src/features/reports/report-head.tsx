@@ -6,6 +6,7 @@ import type { ReportView } from './address/report-view.ts'
 import { ExportProgress, useExport } from './export/export-menu.tsx'
 import { CustomerSearch, splitSearch, withSearch } from './filters/customer-search.tsx'
 import { FilterChips, FilterForm } from './filters/filter-chips.tsx'
+import { GroupSwitch } from './group-switch.tsx'
 import { isGrouped, type ReportRequest } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import { ReportDates, type ReportDatesProps } from './report-dates.tsx'
@@ -60,6 +61,7 @@ export const ReportBar = (props: ReportDatesProps) => {
   return (
     <section className={classes.bar} aria-label="Dates and filters">
       {isCustomerList ? <CustomerSearch filters={view.filters} onChange={(filters) => onChange({ filters })} /> : null}
+      <GroupSwitch {...{ report, view }} />
       <ReportDates {...props} />
       <DimensionChips
         filters={view.dimensionFilters}

@@ -9,6 +9,7 @@ import { Notice } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { usePage } from '#web/app/use-page.ts'
 import { definitionIn } from '../ask/question-address.ts'
+import { regroup } from './query/regroup.ts'
 import { type LoadedReport, type ReportName, useLoadedReport, useReportCatalog } from './query/report-subject.ts'
 import { ReportFailure } from './report-empty.tsx'
 import { ReportScreen } from './report-screen.tsx'
@@ -34,7 +35,7 @@ const exploredIn = (catalog: ReportCatalog, text: unknown): LoadedReport | null 
   const type = catalog.reportTypes.find(({ reportType }) => reportType === definition?.reportType)
   if (definition === null || type === undefined) return null
   const title = definition.name === '' ? type.title : definition.name
-  return { ref: definition, title, description: '', definition, type, rangeName: null, saved: null }
+  return { ref: definition, title, description: '', definition, type, rangeName: null, groupChoices: [], saved: null }
 }
 
 /** A report that is not saved: its definition is in the URL. */
@@ -61,12 +62,14 @@ const NotForRole = () => (
 const ReportPage = ({ name }: { name: ReportName }) => {
   const account = useAccount()
   const { report, isPending, error, retry } = useLoadedReport(name)
+  const { group }: Record<string, unknown> = useSearch({ strict: false })
+  const grouped = useMemo(() => report && regroup(report, group), [report, group])
   if (error !== null) return <ReportFailure error={error} onRetry={retry} />
   if (isPending || account === null) return <ReportSkeleton />
-  if (report === null) return <ReportFailure error={null} onRetry={retry} />
+  if (grouped === null) return <ReportFailure error={null} onRetry={retry} />
   return (
     <ReaderFormats account={account}>
-      <KeyedScreen name={name} report={report} account={account} />
+      <KeyedScreen name={name} report={grouped} account={account} />
     </ReaderFormats>
   )
 }

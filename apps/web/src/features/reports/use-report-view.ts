@@ -19,8 +19,8 @@ export interface ViewInAddress {
   readonly followPage: (page: number) => void
 }
 
-/** Parts of a URL that name what is shown: a report that is not saved by its definition, a page by its key. */
-const NAMES = ['definition', 'by', 'service'] as const
+/** Parts of a URL that name what is shown: a report that is not saved by its definition, how a report is grouped, a page by its key. */
+const NAMES = ['definition', 'by', 'service', 'group'] as const
 
 /** The view in the URL, and functions to change it. */
 export const useReportView = (report: LoadedReport): ViewInAddress => {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
-import type { ExplainRequest, ReportResult } from '#contract/reports.ts'
+import { type ExplainRequest, isShownColumn, type ReportResult } from '#contract/reports.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
 import type { SubjectNumbers as Numbers } from '#reports/subjects/kit/subject.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -96,7 +96,7 @@ const NumbersOf = ({ request: given, isOfToday, onExplain }: NumbersOfProps) => 
       action={shown.isOld ? null : ({ measure }) => onExplain({ ...request, cell: { row: {}, measure } })}
     >
       {columns.map((column, index) =>
-        column.kind === 'measure' ? (
+        column.kind === 'measure' && isShownColumn(column) ? (
           <div key={column.columnId} className={classes.number} data-old={shown.isOld}>
             <KpiNumber
               size={isNarrow ? 'side' : 'hero'}

@@ -13,7 +13,7 @@ export const subjectReport = (
   const definition = ReportDefinition.parse(input)
   const type = reportTypes.find(({ reportType }) => reportType === definition.reportType)
   if (type === undefined) throw new Error(`There is no report type ${definition.reportType}`)
-  return { ref: definition, title, description: '', definition, type, rangeName: null, saved: null }
+  return { ref: definition, title, description: '', definition, type, rangeName: null, groupChoices: [], saved: null }
 }
 
 /** What a page opens with. */

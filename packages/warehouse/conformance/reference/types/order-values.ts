@@ -4,7 +4,16 @@ import { parseMonth } from '../days.ts'
 import type { ReferenceOrder } from '../derived-orders.ts'
 import { codeLabel } from '../own-codes.ts'
 import type { ReferenceColumn } from '../report-type.ts'
-import { dayParts, dayPartValues, isWeekend, monthOfYear, timestampColumns, timestampValues } from '../time-parts.ts'
+import {
+  dayPart,
+  dayPartAt,
+  dayParts,
+  dayPartValues,
+  isWeekend,
+  monthOfYear,
+  timestampColumns,
+  timestampValues,
+} from '../time-parts.ts'
 import { orNull, type Value } from '../value.ts'
 import type { ReferenceSettings } from '../winery.ts'
 
@@ -41,6 +50,7 @@ export const orderColumns: Record<string, ReferenceColumn> = {
   isClubOrder: flag,
   isRefund: flag,
   isWeekend: flag,
+  dayPart,
   isAwaiting: flag,
   isScheduled: flag,
   complianceStatus: text,
@@ -87,6 +97,7 @@ export const orderValues = (order: ReferenceOrder | null, settings: ReferenceSet
     salesLocation: orNull(given?.location),
     isClubOrder: given ? given.channel === 'club' : null,
     isWeekend: isWeekend(order?.ordered.day ?? null),
+    dayPart: order && dayPartAt(order.ordered),
     isAwaiting: order && isAwaiting(order),
     isScheduled: order === null ? false : (order.given.requested_ship ?? '') > settings.today,
     complianceStatus: orNull(given?.compliance_status?.toLowerCase()),

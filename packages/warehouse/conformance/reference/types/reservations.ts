@@ -13,13 +13,34 @@ import {
   texts,
 } from '../columns.ts'
 import type { ReferenceReservation } from '../derived-visits.ts'
-import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
-import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
+import { personKey } from '../people.ts'
+import type { Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
+import { dayPart, dayPartAt, isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull } from '../value.ts'
 
-const toRecord =
-  ({ settings, books }: Context) =>
-  (one: ReferenceReservation): ReferenceRecord => {
+/** Services that say of any visit whose it was. */
+const servicesNamingGuests = ({ reservations, findPerson }: Context['books']): Set<string> =>
+  new Set(
+    reservations.flatMap(({ service, isVisit, given }) =>
+      isVisit && findPerson(service, given.customer_source_id) !== null ? [service] : [],
+    ),
+  )
+
+/** Whether the person that a record counts for has an email address. */
+const findContacts = ({ tableRows, findPerson }: Context['books']) => {
+  const people = new Set(
+    tableRows('customers').flatMap((one) => (one.email ? [personKey({ ...one, id: one.source_id })] : [])),
+  )
+  return ({ service, given }: ReferenceReservation): boolean => {
+    const person = findPerson(service, given.customer_source_id)
+    return person !== null && people.has(personKey(person))
+  }
+}
+
+const toRecord = ({ settings, books }: Context) => {
+  const naming = servicesNamingGuests(books)
+  const hasContact = findContacts(books)
+  return (one: ReferenceReservation): ReferenceRecord => {
     const { given, service, reserved, isVisit } = one
     return {
       values: {
@@ -33,12 +54,14 @@ const toRecord =
         teamMemberId: orNull(given.team_member_source_id),
         ...timestampValues('reservation', reserved, settings),
         isWeekend: isWeekend(reserved.day),
+        dayPart: dayPartAt(reserved),
         ...timestampValues('heldOn', isVisit ? reserved : null, settings, 'heldOn'),
         guests: isVisit ? given.guests : 0,
         bookedGuests: given.status === 'cancelled' || given.status === 'no_show' ? 0 : given.guests,
         tasters: one.tasters,
         bottlePurchases: one.bottleGuests,
         clubSignups: one.signups,
+        contacts: isVisit && hasContact(one) ? 1 : 0,
         // a visit paid for in another currency had guests all the same: only its money is left out
         revenue: one.currency === settings.currency ? one.revenue : 0,
         reservationCount: 1,
@@ -48,12 +71,21 @@ const toRecord =
         customer: books.personKey(service, given.customer_source_id),
         isNoShow: given.status === 'no_show' ? 1 : 0,
         isOver: isVisit || given.status === 'no_show' ? 1 : 0,
+        isOfNaming: isVisit && naming.has(service) ? 1 : 0,
         withoutTrade: isVisit ? Math.max(given.guests - (given.trade_guests ?? 0), 0) : 0,
       },
       service,
       key: [given.source_id, service],
     }
   }
+}
+
+/** A part of as many as `trials` counts. */
+const proportion = (
+  part: (records: readonly ReferenceRecord[]) => number,
+  trials: NonNullable<ReferenceMeasure['trials']>,
+): ReferenceMeasure =>
+  ofMany('percent', (records, context) => ratio(part(records), trials(records, context)), { trials })
 
 const sum = (records: readonly ReferenceRecord[], columnId: string): number => exactSum(readValues(records, columnId))
 
@@ -68,25 +100,32 @@ export const reservations: ReferenceReportType = {
     ...texts('experience', 'statusRaw', 'channel', 'teamMember'),
     ...timestampColumns('reservation'),
     isWeekend: flag,
+    dayPart,
     ...timestampColumns('heldOn', 'heldOn'),
     guests: integerMeasure('guests'),
     bookedGuests: integerMeasure('bookedGuests'),
     tasters: integerMeasure('tasters'),
     bottlePurchases: integerMeasure('bottlePurchases'),
-    bottleConversion: ofMany('percent', (records) =>
-      ratio(sum(records, 'bottlePurchases'), exactSum(readFacts(records, 'withoutTrade'))),
+    bottleConversion: proportion(
+      (records) => sum(records, 'bottlePurchases'),
+      (records) => exactSum(readFacts(records, 'withoutTrade')),
     ),
     clubSignups: integerMeasure('clubSignups'),
-    signupConversion: ofMany('percent', (records, { settings }) =>
-      ratio(
-        sum(records, 'clubSignups'),
+    signupConversion: proportion(
+      (records) => sum(records, 'clubSignups'),
+      (records, { settings }) =>
         sum(records, settings.definitions?.signupConversion === 'guests' ? 'guests' : 'tasters'),
-      ),
+    ),
+    contacts: integerMeasure('contacts'),
+    captureRate: proportion(
+      (records) => sum(records, 'contacts'),
+      (records) => exactSum(readFacts(records, 'isOfNaming')),
     ),
     revenue: money('revenue'),
     revenuePerGuest: ofMany('currency', (records) => ratio(sum(records, 'revenue'), sum(records, 'guests'))),
-    noShowRate: ofMany('percent', (records) =>
-      ratio(exactSum(readFacts(records, 'isNoShow')), exactSum(readFacts(records, 'isOver'))),
+    noShowRate: proportion(
+      (records) => exactSum(readFacts(records, 'isNoShow')),
+      (records) => exactSum(readFacts(records, 'isOver')),
     ),
     reservationCount: countAll,
   },

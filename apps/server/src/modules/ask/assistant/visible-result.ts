@@ -36,7 +36,7 @@ const isVisible = ({ columnId, kind }: Pick<ResultColumn, 'columnId' | 'kind'>, 
 }
 
 export interface VisibleResult {
-  readonly columns: readonly Pick<ResultColumn, 'columnId' | 'displayName' | 'format'>[]
+  readonly columns: readonly Pick<ResultColumn, 'columnId' | 'displayName' | 'format' | 'countOf'>[]
   readonly rows: readonly Cells[]
   readonly totals: Cells
   readonly previous?: readonly (Cells | null)[]
@@ -60,7 +60,10 @@ export const visibleResult = (
   }
   const isWithheld = columns.some(({ kind }, index) => kind === 'measure' && shown[index] !== true)
   return {
-    columns: columns.map(({ columnId, displayName, format }) => ({ columnId, displayName, format })),
+    columns: columns.map(({ columnId, displayName, format, countOf }) => ({
+      ...{ columnId, displayName, format },
+      ...(countOf === undefined ? {} : { countOf }),
+    })),
     rows: rows.map((row) => row.map(cell)),
     totals: totals.map(cell),
     ...(previous === undefined ? {} : { previous: previous.map((row) => row?.map(cell) ?? null) }),

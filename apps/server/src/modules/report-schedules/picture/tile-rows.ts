@@ -1,5 +1,5 @@
 import { type Formats, MISSING } from '#charts/value-format.ts'
-import type { Cell, PivotResult, ResultColumn } from '#contract/reports.ts'
+import { type Cell, isShownColumn, type PivotResult, type ResultColumn } from '#contract/reports.ts'
 import { lowerFirst } from '#domain/text.ts'
 import { memberTrend } from '#widgets/club-member-count/member-trend.ts'
 import { cellText } from '#widgets/kit/cell-text.ts'
@@ -84,7 +84,7 @@ interface Table {
 
 /** Each row by its groups, or a record by its first column. */
 const tableRows = ({ columns, rows, previous }: Table, isGrouped: boolean, formats: Formats): TileRows => {
-  const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => column.keyOf === undefined)
+  const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => isShownColumn(column))
   const isName = (at: number): boolean => (isGrouped ? shown[at]?.column.kind === 'dimension' : at === 0)
   const names = shown.filter((_, at) => isName(at))
   const others = shown.filter((_, at) => !isName(at))

@@ -7,7 +7,7 @@ import { PAGES } from '#reports/navigation.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import type { Batch } from '#warehouse/duckdb/load-batch.fixture.ts'
-import { customerRow, lineRow, membershipRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { customerRow, lineRow, membershipRow, orderRow, reservationRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { GAPS } from './hand-written-sql.fixture.ts'
 import { rateSeverity } from './health-check.ts'
 import { REPORT_CHECKS } from './report-checks.ts'
@@ -73,6 +73,11 @@ const CRAFTED: Batch = {
     membershipRow({ source_id: 'm3', status: 'cancelled', cancelled: Date.UTC(2026, 5, 1) }),
   ],
   membership_holds: [hold({}), hold({ source_id: 'h2', membership_source_id: 'm9' })],
+  reservations: [
+    reservationRow({ customer_source_id: 'c1' }),
+    reservationRow({ source_id: 'r2' }),
+    reservationRow({ source_id: 'r3', status: 'reserved' }),
+  ],
 }
 
 const load = ({ accountId }: Member, batch: Batch, serviceId = 's1') => t.load(accountId, batch, { serviceId })
@@ -128,7 +133,7 @@ test('finds one record of each gap among complete records', async () => {
   expect(Object.fromEntries(counts.map(([id, ...numbers]) => [id, numbers]))).toEqual({
     'failing-services': [0, 0],
     'stale-services': [0, 0],
-    'set-aside-records': [0, 13],
+    'set-aside-records': [0, 16],
     'orders-without-customer': [1, 2],
     'orders-of-unknown-channel': [1, 2],
     'orders-of-unknown-payment': [0, 2],
@@ -144,6 +149,7 @@ test('finds one record of each gap among complete records', async () => {
     'duplicate-customers': [1, 3],
     'orders-in-another-currency': [1, 3],
     'lines-of-unknown-products': [2, 3],
+    'visits-without-customer': [1, 2],
     'holds-without-membership': [1, 2],
   })
 })
@@ -171,7 +177,7 @@ test.each(REPORT_CHECKS)('includes the report of $id in every plan', ({ report }
 
 test('lists every check without gaps for an account without data', async () => {
   const items = await health(await t.register())
-  expect(items.size).toBe(19)
+  expect(items.size).toBe(20)
   for (const item of items.values()) expect(item).toMatchObject({ count: 0, severity: 'good' })
 })
 
@@ -244,7 +250,7 @@ test('counts quarantined records until they are resolved, per account', async ()
     .values([record, record, { ...record, resolved_at: new Date(t.clock.now()) }])
     .execute()
   const path = `/admin/services/${service_id}/set-aside`
-  expect((await health(member)).get('set-aside-records')).toMatchObject({ count: 2, of: 15, severity: 'bad', path })
+  expect((await health(member)).get('set-aside-records')).toMatchObject({ count: 2, of: 18, severity: 'bad', path })
   expect((await health(crafted)).get('set-aside-records')).toMatchObject({ count: 0 })
 })
 

@@ -52,6 +52,10 @@ export const GAPS: Readonly<Record<string, readonly [count: string, of: string]>
        WHERE p.source_id IS NULL AND l.item_kind <> 'shipping'`,
     `SELECT COUNT(*) FROM order_lines WHERE item_kind <> 'shipping'`,
   ],
+  'visits-without-customer': [
+    `SELECT COUNT(*) FROM reservations WHERE status IN ('checked_in', 'closed_out') AND customer_source_id IS NULL`,
+    `SELECT COUNT(*) FROM reservations WHERE status IN ('checked_in', 'closed_out')`,
+  ],
   'holds-without-membership': [
     `SELECT COUNT(*) FROM membership_holds h LEFT JOIN memberships m ON m.service_id = h.service_id AND m.source_id = h.membership_source_id
        WHERE m.source_id IS NULL`,

@@ -53,6 +53,17 @@ export const RECORD_CHECKS: readonly RecordCheck[] = [
     badFrom: 0.1,
   },
   {
+    id: 'visits-without-customer',
+    title: 'Visits without a customer',
+    effect:
+      'Their guests can’t be matched with club signups or orders of the day. A service that names no customers of visits has no contact capture rate',
+    sql: `SELECT count(*) FILTER (WHERE customer_id IS NULL), count(*) FROM reservations WHERE is_visit`,
+    ofCurrency: false,
+    // Some visitors don't give their name.
+    noticeFrom: 0.3,
+    badFrom: 0.9,
+  },
+  {
     id: 'holds-without-membership',
     title: 'Holds of unknown memberships',
     effect: 'They’re listed without customer and club, and aren’t counted as members on hold',

@@ -1,5 +1,5 @@
 import type { WidgetData } from '#contract/dashboards.ts'
-import type { Cell } from '#contract/reports.ts'
+import { type Cell, isShownColumn } from '#contract/reports.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { FORMULA_AFTER_SEPARATOR, FORMULA_START } from '#domain/spreadsheet-formula.ts'
 
@@ -35,7 +35,7 @@ const kpiLines = ({ kpis }: WidgetData): string[] => {
 }
 
 const rowLines = ({ columns, rows, previousRows }: WidgetData): string[] => {
-  const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => column.keyOf === undefined)
+  const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => isShownColumn(column))
   const period = (name: string): string[] => (previousRows === undefined ? [] : [name])
   const cells = (row: readonly Cell[]): Cell[] =>
     shown.map(({ column: { columnId, kind }, index }) =>

@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { ReportResult } from '#contract/reports.ts'
+import { isShownColumn, type ReportResult } from '#contract/reports.ts'
 import { DataGrid } from '#ui/data-grid/data-grid.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
+import { findTrialsColumn } from '#widgets/kit/proportion-note.ts'
 import { FormatItems } from '../table/column-menu-items.tsx'
 import { resultCells } from '../table/table-cells.ts'
 import { shownColumns, sortAfter, type TableColumn } from '../table/table-columns.ts'
@@ -48,8 +49,9 @@ export const PreviewTable = ({ result }: { result: ReportResult }) => {
   const columns = useMemo(() => {
     const compare = result.previous === undefined ? null : (result.comparison?.mode ?? 'previousPeriod')
     return result.columns.flatMap((column, index) => {
-      if (column.keyOf !== undefined) return []
-      const answer = { column, index, hyperlink: null, canSort: true }
+      if (!isShownColumn(column)) return []
+      const trials = findTrialsColumn(result.columns, column)
+      const answer = { column, index, hyperlink: null, canSort: true, trials }
       return shownColumns(answer, { catalog: type.columns, compare, sorts: draft.sort })
     })
   }, [result, draft.sort, type])

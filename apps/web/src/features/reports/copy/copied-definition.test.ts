@@ -24,6 +24,7 @@ const report: LoadedReport = {
     columns: [],
   },
   rangeName: null,
+  groupChoices: [],
   saved: null,
 }
 const resolved = { from: '2026-01-01', until: '2027-01-01' }

@@ -20,6 +20,8 @@ export interface LoadedReport {
   readonly type: ReportTypeInfo
   /** a custom default range; null: that of the definition */
   readonly rangeName: string | null
+  /** columnIds that its page offers to group by; empty: only its own */
+  readonly groupChoices: readonly string[]
   /** null: a built-in one */
   readonly saved: SavedReport | null
 }
@@ -34,15 +36,16 @@ const builtInOf = ({ builtin, reportTypes }: Catalog, name: string): LoadedRepor
   const report = builtin.find(({ group, slug }) => `${group}/${slug}` === name)
   const type = reportTypes.find(({ reportType }) => reportType === report?.definition.reportType)
   if (report === undefined || type === undefined) return null
-  const { title, description, definition, rangeName = null } = report
-  return { ref: { builtin: name }, title, description, definition, type, rangeName, saved: null }
+  const { title, description, definition, rangeName = null, groupChoices = [] } = report
+  return { ref: { builtin: name }, title, description, definition, type, rangeName, groupChoices, saved: null }
 }
 
 const savedOf = ({ reportTypes }: Catalog, saved: SavedReport): LoadedReport | null => {
   const type = reportTypes.find(({ reportType }) => reportType === saved.reportType)
   if (type === undefined) return null
   const { id, name, description } = saved
-  return { ref: { id }, title: name, description: description ?? '', definition: saved, type, rangeName: null, saved }
+  const own = { title: name, description: description ?? '', definition: saved, rangeName: null, groupChoices: [] }
+  return { ref: { id }, type, saved, ...own }
 }
 
 export interface ReportLoading {

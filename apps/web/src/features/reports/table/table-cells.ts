@@ -6,6 +6,7 @@ import { ALL_OTHERS, totalText } from '#domain/report-terms.ts'
 import { changeText, spokenChange } from '#ui/comparison.ts'
 import type { GridCell, GridFoot } from '#ui/data-grid/grid-types.ts'
 import { cellText, namedPage } from '#widgets/kit/cell-text.ts'
+import { proportionNote } from '#widgets/kit/proportion-note.ts'
 import { isGrouped } from '../query/report-request.ts'
 import type { TableColumn } from './table-columns.ts'
 
@@ -140,8 +141,17 @@ export const tableCells = (columns: readonly TableColumn[], row: TableRow, writi
       const href = hyperlink === null ? named : rowLink(hyperlink, writing.answer, row.cells)
       if (href !== null) return { text, href }
     }
+    const { trials } = tableColumn
+    const note =
+      trials === null || isPrevious || column.format !== 'percent'
+        ? null
+        : proportionNote(cell, { noun: trials.noun, count: row.cells[trials.index] }, writing.formats)
     const canOpen = writing.canExplain && row.kind !== 'others' && column.kind === 'measure' && typeof cell === 'number'
-    return canOpen ? { text, canOpen } : { text }
+    return {
+      text,
+      ...(canOpen ? { canOpen } : {}),
+      ...(note === null ? {} : { note: note.text, isMuted: note.isFew }),
+    }
   })
 }
 

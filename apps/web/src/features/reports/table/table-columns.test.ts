@@ -109,3 +109,25 @@ test('clicking a title sorts in the default direction, then the other, then as t
     { columnId: 'netSales', direction: 'desc', by: 'change' },
   ])
 })
+
+test('shows a proportion with its interval, and one of few as such', () => {
+  const rate = { kind: 'measure', type: 'percent', format: 'percent' } as const
+  const answered = [
+    text('teamMember'),
+    money('bottleConversion', rate),
+    money('bottleConversion', { displayName: 'Guests', aggregation: 'Count', countOf: 'bottleConversion' }),
+  ]
+  const definition = makeDefinition([{ columnId: 'teamMember' }, { columnId: 'bottleConversion' }], {
+    groupColumns: ['teamMember'],
+  })
+  const shown = tableColumns({ ...shape, columns: answered, definition })
+  expect(shown.map(({ key }) => key)).toEqual(['teamMember.0', 'bottleConversion.1'])
+  expect(shown[1]?.hint).toMatch(/95% confidence/)
+  const cellOf = (share: number | null, guests: number) =>
+    tableCells(shown, { kind: 'group', cells: ['Ana', share, guests], previous: null }, writing)[1]
+  expect(cellOf(0.1, 100)).toMatchObject({ text: '10.0%', note: '5.5%–17.4%', isMuted: false })
+  expect(cellOf(1, 29)).toMatchObject({ text: '100.0%', note: 'fewer than 30 guests', isMuted: true })
+  // signups can outnumber the guests who were no members before
+  expect(cellOf(1.2, 50)).not.toHaveProperty('note')
+  expect(cellOf(null, 0)).not.toHaveProperty('note')
+})

@@ -1,10 +1,12 @@
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
-import type { ResultColumn } from '#contract/reports.ts'
+import { isShownColumn, type ResultColumn } from '#contract/reports.ts'
+import { FEWEST_TRIALS } from '#domain/proportion.ts'
 import { COMPARED_WITH, type CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { Format } from '#domain/report-terms.ts'
 import type { GridColumn, SortRequest } from '#ui/data-grid/grid-types.ts'
 import { isAmount } from '#widgets/kit/cell-text.ts'
+import { findTrialsColumn, type Trials } from '#widgets/kit/proportion-note.ts'
 import { columnIdFromRef, type ReportView, type SortView } from '../address/report-view.ts'
 
 /** What a table column shows of a result column. */
@@ -16,13 +18,15 @@ interface AnswerColumn {
   /** index in the result's rows */
   readonly index: number
   readonly hyperlink: string | null
+  /** what it is a proportion of; null: it is none */
+  readonly trials: Trials | null
 }
 
 export interface TableColumn extends GridColumn, AnswerColumn {
   readonly role: ColumnRole
 }
 
-/** The result's columns in the report's order; hidden ones come last, and keys that the definition does not have are left out. */
+/** The result's columns in the report's order; hidden ones come last, and those that the definition does not have are left out. */
 export const answerColumns = (
   columns: readonly ResultColumn[],
   definition: Pick<ReportDefinition, 'columns' | 'columnOrder'>,
@@ -33,8 +37,13 @@ export const answerColumns = (
     return index < 0 ? order.length : index
   }
   return columns
-    .map((column, index) => ({ column, index, hyperlink: definition.columns[index]?.hyperlink ?? null }))
-    .filter(({ column }) => column.keyOf === undefined)
+    .map((column, index) => ({
+      column,
+      index,
+      hyperlink: definition.columns[index]?.hyperlink ?? null,
+      trials: findTrialsColumn(columns, column),
+    }))
+    .filter(({ column }) => isShownColumn(column))
     .toSorted((a, b) => rank(a.column) - rank(b.column) || a.index - b.index)
 }
 
@@ -43,6 +52,8 @@ export const ownColumns = ({ columns, columnOrder }: Pick<ReportDefinition, 'col
   columnOrder.length > 0
     ? columnOrder.map((columnId) => columnIdFromRef({ columnId }))
     : [...new Set(columns.map(columnIdFromRef))]
+
+const ABOUT_INTERVALS = `The gray range likely holds the true rate (95% confidence, if each guest decides alone). Rates of fewer than ${FEWEST_TRIALS} are sorted last`
 
 interface Shown {
   readonly catalog: readonly CatalogColumn[]
@@ -55,7 +66,8 @@ export const shownColumns = (
   { catalog, compare, sorts }: Shown & { readonly sorts: readonly SortView[] },
 ): readonly TableColumn[] => {
   const { column, index } = answer
-  const hint = catalog.find(({ columnId }) => columnId === column.columnId)?.description
+  const description = catalog.find(({ columnId }) => columnId === column.columnId)?.description
+  const hint = [description, answer.trials === null ? null : ABOUT_INTERVALS].filter(Boolean).join('. ')
   const sortOf = (by: SortView['by']) =>
     (answer.canSort ? sorts.find((one) => one.columnId === column.columnId && one.by === by)?.direction : undefined) ??
     null

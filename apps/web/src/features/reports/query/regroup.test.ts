@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { makeDefinition } from '../table/report-columns.fixture.ts'
+import { regroup } from './regroup.ts'
+import type { LoadedReport } from './report-subject.ts'
+
+const dimension = (columnId: string) => ({
+  ...{ columnId, columnName: columnId, displayName: columnId, kind: 'dimension' as const, type: 'text' },
+  ...{ format: 'text' as const, additive: false, description: '', goodDirection: 'neutral' as const },
+  ...{ aggregations: [], filterOnly: false },
+})
+
+const report: LoadedReport = {
+  ref: { builtin: 'customers/tasting-funnel' },
+  title: 'Tasting Funnel',
+  description: '',
+  definition: makeDefinition([{ columnId: 'experience' }, { columnId: 'guests' }], {
+    groupColumns: ['experience'],
+    columnOrder: ['experience', 'guests'],
+    orderColumns: [{ columnId: 'guests', direction: 'desc' }],
+    chart: { kind: 'bar', x: 'experience', series: ['guests'] },
+  }),
+  type: {
+    ...{ reportType: 'Reservations', title: 'Reservations', dateColumns: [], hasClubOrders: false, history: null },
+    columns: ['experience', 'teamMember', 'dayPart', 'channel'].map(dimension),
+  },
+  rangeName: null,
+  groupChoices: ['experience', 'teamMember', 'dayPart'],
+  saved: null,
+}
+
+test('shows another group in the place of the report’s own', () => {
+  const { ref, definition } = regroup(report, 'TeamMember')
+  expect(ref).toBe(definition)
+  expect(definition).toMatchObject({
+    columns: [{ columnId: 'teamMember' }, { columnId: 'guests' }],
+    groupColumns: ['teamMember'],
+    columnOrder: ['teamMember', 'guests'],
+    orderColumns: [{ columnId: 'guests', direction: 'desc' }],
+    chart: { x: 'teamMember', series: ['guests'] },
+  })
+})
+
+test('parts of the day follow the day', () => {
+  expect(regroup(report, 'DayPart').definition.orderColumns).toEqual([{ columnId: 'dayPart', direction: 'asc' }])
+})
+
+test.each([undefined, 'Experience', 'Channel', 'Nothing', ['TeamMember']])('stays as it is by %j', (name) => {
+  expect(regroup(report, name)).toBe(report)
+})

@@ -1,0 +1,28 @@
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import { isInOrder } from '../../marks/mark-addresses.ts'
+import { columnIdFromRef, columnNamed } from '../address/report-view.ts'
+import type { LoadedReport } from './report-subject.ts'
+
+/** The definition with another group column in the place of its first one. */
+const regroupedDefinition = (definition: ReportDefinition, columnId: string): ReportDefinition => {
+  const { columns, groupColumns, columnOrder, orderColumns, chart } = definition
+  const own = columnIdFromRef({ columnId: groupColumns[0] })
+  const replace = (name: string): string => (columnIdFromRef({ columnId: name }) === own ? columnId : name)
+  return {
+    ...definition,
+    columns: columns.map((column) => (columnIdFromRef(column) === own ? { ...column, columnId } : column)),
+    groupColumns: groupColumns.map(replace),
+    columnOrder: columnOrder.map(replace),
+    orderColumns: isInOrder(columnId) ? [{ columnId, direction: 'asc' }] : orderColumns,
+    chart: chart && { ...chart, x: chart.x === null ? null : replace(chart.x) },
+  }
+}
+
+/** The report grouped as the URL says; unless that is one of its choices, as it is. */
+export const regroup = (report: LoadedReport, name: unknown): LoadedReport => {
+  const column = typeof name === 'string' ? columnNamed(report.type.columns, name) : null
+  const [own, ...others] = report.groupChoices
+  if (column === null || column.columnId === own || !others.includes(column.columnId)) return report
+  const definition = regroupedDefinition(report.definition, column.columnId)
+  return { ...report, ref: definition, definition }
+}
