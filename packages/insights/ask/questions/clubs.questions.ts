@@ -37,6 +37,7 @@ export const CLUB_QUESTIONS: readonly Question[] = [
   ['signups and cancellations by club this year', 'Memberships: signups, cancellations | by clubName | in ThisYear'],
   ['members by month', 'Memberships: activeMembers | by asOfMonth'],
   ['members in California by month', 'Memberships: activeMembers | by asOfMonth | where state = CA'],
+  ['map of members', 'Memberships: activeMembers | by state'],
   ['members by state', 'Memberships: activeMembers | by state'],
   ['signups by zip area this year', 'Memberships: signups | by zip3 | in ThisYear'],
   [

@@ -20,6 +20,8 @@ export const SALES_QUESTIONS: readonly Question[] = [
   ['tasting room sales last month', 'Orders: netSales | where channel = pos | in LastMonth'],
   ['How did the tasting room do last quarter?', 'Orders: netSales | where channel = pos | in LastQuarter'],
   ['online revenue year to date', 'Orders: netSales | where channel = web | in ytd'],
+  ['map of sales by state this year', 'Orders: netSales | by state | in ThisYear'],
+  ['web sales on a map', 'Orders: netSales | by state | where channel = web'],
   ['sales by zip area', 'Orders: netSales | by zip3'],
   ['sales by three digit zip', 'Orders: netSales | by zip3'],
   ['sales by zip', 'Orders: netSales | by postalCode'],
