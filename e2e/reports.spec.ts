@@ -317,3 +317,22 @@ test('scrolls through a large report with few rendered rows', { tag: '@full' }, 
   await expect(row(0).getByRole('link').first()).toBeInViewport()
   await expectSearch(page, { relativeDate: 'OrderDate-None' })
 })
+
+test('a state of the map has the number of its row, and its ZIP areas add up to it', { tag: '@full' }, async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, '/reports/customers/top-states')
+  await waitForReport(page)
+  await chart(page).press('ArrowRight')
+  const sales = await readCellText((await findCells(page, 'Net sales')).first())
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', `Washington, Net sales ${sales}`)
+  await chart(page).press('Enter')
+  await page.getByRole('menuitem', { name: 'Break down by…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ZIP area', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Breakdown by ZIP area' })).toBeVisible()
+  await waitForReport(page)
+  expect((await readCellText((await findCells(page, 'ZIP area')).first())).trim()).toMatch(/^\d{3}$/)
+  expect(await readCellText(await findTotalCell(page, 'Net sales'))).toBe(sales)
+})

@@ -68,6 +68,20 @@ export interface HeatCell extends Area {
   readonly category: number
 }
 
+/** Corners of a closed line. */
+export type Outline = readonly (readonly number[])[]
+
+/** A part of a map. */
+export interface Region {
+  readonly path: string
+  /** of its parts, and of the holes in them */
+  readonly outlines: readonly Outline[]
+  /** as of a heat cell */
+  readonly step: number
+  /** null: it has no value */
+  readonly category: number | null
+}
+
 export interface Guide {
   readonly x1: number
   readonly y1: number
@@ -104,6 +118,7 @@ export interface Chart extends Box {
   readonly labels: readonly Label[]
   readonly slices: readonly Slice[]
   readonly cells: readonly HeatCell[]
+  readonly regions: readonly Region[]
   readonly bands: readonly Band[]
   /** categories per row, if they form a grid */
   readonly stride?: number
@@ -165,6 +180,7 @@ export const emptyChart = ({ width, height }: Box): Chart => ({
   labels: [],
   slices: [],
   cells: [],
+  regions: [],
   bands: [],
 })
 
@@ -180,8 +196,20 @@ const sliceAt = ({ slices }: Chart, x: number, y: number): number | null => {
   return slices.find(({ from, until }) => angle >= from && angle < until)?.category ?? null
 }
 
+/** Whether a point is within an odd number of the outlines: in a part, and not in a hole of it. */
+export const isInside = (outlines: readonly Outline[], x: number, y: number): boolean =>
+  outlines.reduce((isWithin, outline) => {
+    const crossings = outline.filter(([endX = 0, endY = 0], index) => {
+      const [startX = 0, startY = 0] = outline.at(index - 1) ?? []
+      return endY > y !== startY > y && x < ((startX - endX) * (y - endY)) / (startY - endY) + endX
+    })
+    return isWithin !== (crossings.length % 2 === 1)
+  }, false)
+
 /** The category at a point of the chart, in pixels from the top left; null outside of all. */
 export const categoryAt = (chart: Chart, x: number, y: number): number | null => {
+  // the boxes around parts of a map overlap
+  if (chart.regions.length > 0) return chart.regions.find((one) => isInside(one.outlines, x, y))?.category ?? null
   const band = chart.bands.find(
     (area) => x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height,
   )

@@ -63,6 +63,14 @@ export const toSvgString = (chart: Chart, options: SvgOptions): string => {
   const cells = chart.cells.map(({ x, y, width, height, step }) =>
     element('rect', { x, y, width, height, rx: 2, ...cellPaint(heatColor(step, LIGHT_HEAT), lineColor) }),
   )
+  const regions = chart.regions.map(({ path, step }) =>
+    element('path', {
+      d: path,
+      fill: heatColor(step, LIGHT_HEAT) ?? lineColor,
+      stroke: '#ffffff',
+      'stroke-width': 0.75,
+    }),
+  )
   const dots = chart.dots.map(({ x, y, paint, shape }) =>
     element('path', {
       d: markerPath(shape),
@@ -83,6 +91,8 @@ export const toSvgString = (chart: Chart, options: SvgOptions): string => {
     'font-size': 12,
     ...size,
   })
-  const shapes = [...guides, ...fills, ...bars, ...slices, ...cells, ...strokes, ...dots, ...labels].join('')
+  const shapes = [...guides, ...fills, ...bars, ...slices, ...cells, ...regions, ...strokes, ...dots, ...labels].join(
+    '',
+  )
   return `<svg${head}><title>${escapeText(title)}</title>${shapes}</svg>`
 }

@@ -177,7 +177,7 @@ const RelativeDateFilter = z.object({
   columnName: z.string().max(100).optional(),
 })
 
-const CHART_KINDS = ['none', 'line', 'bar', 'stackedBar', 'pie', 'heatmap'] as const
+const CHART_KINDS = ['none', 'line', 'bar', 'stackedBar', 'pie', 'heatmap', 'map'] as const
 
 /** `x` and each of `series` are columnIds of the report; a heatmap's two axes are `x` and the first of `series`. */
 export const ReportChart = z.object({

@@ -20,7 +20,15 @@ const salesBy = (columnId: string, more: Partial<SemanticQuery> = {}): SemanticQ
 })
 
 /** What sounds like a person, and tells of none. */
-const IMPERSONAL = ['customerGroup', 'customerSince', 'isRepeatCustomer', 'customerType', 'firstOrder', 'memberTenure']
+const IMPERSONAL = [
+  'customerGroup',
+  'customerSince',
+  'isRepeatCustomer',
+  'customerType',
+  'firstOrder',
+  'memberTenure',
+  'zip3',
+]
 const SOUNDS_PERSONAL = /customer|e-?mail|phone|address|birth|postal|zip|city|team member|staff|employee|guest name/i
 
 test('every column that sounds like a person is marked as personal', () => {
@@ -37,6 +45,7 @@ test('every column that sounds like a person is marked as personal', () => {
 
 test.each([
   ['grouped by channel', salesBy('channel')],
+  ['grouped by ZIP area', salesBy('zip3')],
   ['with a count of customers', salesBy('channel', { columns: [{ columnId: 'customerId', aggregation: 'Count' }] })],
   ['without groups', salesBy('channel', { columns: [plain('netSales')], groupBy: [] })],
   ['of products as records', salesBy('productTitle', { reportType: 'Products', grain: 'records', groupBy: [] })],

@@ -90,6 +90,15 @@ export const ChartPicture = memo(({ chart, active, under = null }: ChartPictureP
         style={step === 0 ? undefined : { fill: `var(--${heatName(step)})` }}
       />
     ))}
+    {chart.regions.map(({ path, step, category }) => (
+      <path
+        key={path}
+        d={path}
+        className={classes.region}
+        data-active={category !== null && active === category}
+        style={step === 0 ? undefined : { fill: `var(--${heatName(step)})` }}
+      />
+    ))}
     {chart.dots.map(({ x, y, paint, category, series, shape }) => (
       <path
         key={`${category}.${series}`}

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
 import { markerPath } from '#charts/palette.ts'
-import { drawReport } from '#charts/report/draw-report.ts'
+import { chartHeight, drawReport } from '#charts/report/draw-report.ts'
 import type { ReportChartInput } from '#charts/report/report-data.ts'
 import type { DrawnLegendEntry } from '#charts/report/report-drawing.ts'
 import { ChartFigure } from './chart-figure.tsx'
@@ -8,6 +8,7 @@ import { useFormats } from './formats-context.tsx'
 import { keyColor, toggled } from './legend.tsx'
 import classes from './report-chart.module.css'
 import { useBox } from './tile-frame.tsx'
+import { useDrawMap } from './use-draw-map.ts'
 
 export interface ReportChartProps extends Omit<ReportChartInput, 'formats'> {
   readonly today: string
@@ -43,13 +44,15 @@ const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
   const formats = useFormats()
   const [headHeight, setHeadHeight] = useState(0)
   const taken = headHeight === 0 ? 0 : headHeight + GAP
-  const height = isWhole ? Math.max(MIN_PLOT, props.height - taken) : props.height
+  const height = isWhole ? Math.max(MIN_PLOT, props.height - taken) : chartHeight(chart, width, props.height)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(NONE)
+  const drawMap = useDrawMap(chart.kind === 'map')
   const drawing = useMemo(
     () =>
       drawReport(
         { chart, columns, rows, previous, hasEveryGroup, isTop, previousName, range, today, nameOf, formats, hidden },
         { width, height },
+        drawMap ?? null,
       ),
     [
       chart,
@@ -66,8 +69,10 @@ const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
       hidden,
       width,
       height,
+      drawMap,
     ],
   )
+  if (drawMap === undefined) return <div style={{ height }} />
   if (drawing === null) return null
   const names = drawing.legend.filter(({ isOfAll }) => isOfAll !== true).map(({ name }) => name)
   return (

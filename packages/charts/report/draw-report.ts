@@ -7,6 +7,7 @@ import { REST_COLOR } from '../palette.ts'
 import { pieChart, pieHeight } from '../pie-chart.ts'
 import { stackedRows, stackedRowsHeight } from '../stacked-rows.ts'
 import { textWidth } from '../text-measure.ts'
+import type { DrawMap } from './draw-map.ts'
 import { foldCategories, foldSeries } from './fold-rest.ts'
 import { findRest, orderBars } from './order-bars.ts'
 import type { ReportChartInput } from './report-data.ts'
@@ -267,13 +268,25 @@ const drawSeries = (canvas: Canvas): ReportDrawing => {
   return drawBars({ ...canvas, data: orderBars(canvas.data) }, chart.kind === 'stackedBar' ? 'stacked' : 'grouped')
 }
 
+/** Pixels of a map, which is wide: more height would leave it no more room. */
+const MAP_HEIGHT = 440
+const MAP_RATIO = 0.65
+
+/** The height of a chart of this kind in so much width, where `usual` is that of all others. */
+export const chartHeight = ({ kind }: ReportChartInput['chart'], width: number, usual: number): number =>
+  kind === 'map' ? Math.max(usual, Math.min(MAP_HEIGHT, width * MAP_RATIO)) : usual
+
 /**
  * Lays out the chart of a result in a box. Long names and many rows increase the height. Null: there is nothing to draw.
+ *
+ * @param drawMap draws states on a map; null: they are bars
  */
-export const drawReport = (input: ReportChartInput, box: Box): ReportDrawing | null => {
+export const drawReport = (input: ReportChartInput, box: Box, drawMap: DrawMap | null = null): ReportDrawing | null => {
   if (input.chart.kind === 'none') return null
   const arranged = reportSeries(input)
   if (arranged === null) return null
+  const map = input.chart.kind === 'map' ? (drawMap?.(arranged, { box, formats: input.formats }) ?? null) : null
+  if (map !== null) return map
   const data = arranged.xPart === null ? foldCategories(arranged, MAX_CATEGORIES) : arranged
   return drawInKind({ data, box, input })
 }

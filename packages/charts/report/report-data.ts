@@ -12,7 +12,7 @@ export interface ReportColumn {
 }
 
 interface ReportChartChoice {
-  readonly kind: 'none' | 'line' | 'bar' | 'stackedBar' | 'pie' | 'heatmap'
+  readonly kind: 'none' | 'line' | 'bar' | 'stackedBar' | 'pie' | 'heatmap' | 'map'
   readonly x: string | null
   /** measures to draw; a dimension among them splits into one series per value */
   readonly series: readonly string[]

@@ -1,10 +1,11 @@
 import type { CustomField } from '#domain/custom-fields.ts'
 import { upperFirst } from '#domain/text.ts'
 import type { Former } from './chips/definition-chips.ts'
-import { type FormerAnswer, readFormer } from './chips/former-answer.ts'
+import { type FormerAnswer, readFormer, showAs } from './chips/former-answer.ts'
 import { chooseAmong, type Priced, type Understood } from './choose.ts'
 import { explain } from './explain.ts'
 import { FOLLOW_UP_WORDS, type FollowUp, interpretFollowUp } from './follow-up/follow-up.ts'
+import { takeMap } from './follow-up/framing.ts'
 import { type Account, interpret, likelyOf, type Refusal } from './interpret.ts'
 import { ENGLISH } from './language/english.ts'
 import { fullYears } from './tag/full-years.ts'
@@ -74,10 +75,16 @@ interface Read {
   readonly refusal: Refusal
 }
 
-const readAlone = ({ tokens, corrections, cost }: ReadAs, account: Account, name: string): Read => {
-  const read = interpret(tokens, account)
+const BY_STATE = tokenize('by state')
+
+const readAlone = ({ tokens: all, corrections, cost }: ReadAs, account: Account, name: string): Read => {
+  const { tokens, isMap } = takeMap(all)
+  const named = interpret(tokens, account)
+  const isWhole = isMap && likelyOf(named).every(({ answer }) => answer.definition.groupColumns.length === 0)
+  const read = isWhole ? interpret([...tokens, ...BY_STATE], account) : named
   const priced = likelyOf(read).map(({ type, answer, cost: own }): Priced => {
-    const definition = { ...answer.definition, name }
+    const shown = isMap ? showAs(answer.definition, 'map') : null
+    const definition = { ...(shown ?? answer.definition), name }
     const explanation = explain(type, answer, account.calendar)
     return { answer: { ...answer, definition, explanation, corrections }, cost: cost + own }
   })

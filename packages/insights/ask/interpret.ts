@@ -85,14 +85,20 @@ export const buildOrForesee = (slots: Slots, account: Account, types?: readonly 
 /** Other records that are the same cost little more than those of the noun itself. */
 const OTHERWISE_COST = 0.2
 
+const isAnswered = (built: readonly Built[]): boolean => built.some((one) => 'answer' in one)
+
+/** Whoever lives somewhere is a person, whose address the list of customers shows. */
+const isOfAddress = ({ filters }: Slots): boolean =>
+  filters.some(({ choices }) => choices.some(({ columnId }) => columnId === 'state' || columnId === 'country'))
+
 const buildSlots = (slots: Slots, account: Account): Built[] => {
   if (slots.unmatched.length > 0) return [{ refusal: { words: clean(slots.unmatched), reason: null } }]
+  const others = otherwise(slots).map((one) => buildOne({ ...one, cost: one.cost + OTHERWISE_COST }, account))
+  if (isOfAddress(slots) && isAnswered(others)) return others
   const variants = [slots, ...slots.others.map((other) => ({ ...slots, ...other }))]
   const built = variants.map((one) => buildOne(one, account))
-  if (built.some((one) => 'answer' in one)) return built
-  const others = otherwise(slots).map((one) => buildOne({ ...one, cost: one.cost + OTHERWISE_COST }, account))
-  if (others.some((one) => 'answer' in one)) return [...built, ...others]
-  return [...built, ...others, ...forecastOf(slots, account)]
+  if (isAnswered(built)) return built
+  return isAnswered(others) ? [...built, ...others] : [...built, ...others, ...forecastOf(slots, account)]
 }
 
 /** The history of what the question asks about days ahead, with the days. */

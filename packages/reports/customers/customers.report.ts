@@ -70,7 +70,7 @@ export const topStates = defineReport('customers', 'top-states', 'Top States', {
   description: 'The states you sell to, by shipping address or else billing address',
   reportType: 'Orders',
   columns: ['state', ...SALES_OF_ORDERS, 'customerCount'],
-  ...rankBy('state', 'netSales'),
+  ...rankBy('state', 'netSales', 'map'),
   relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
 })
 

@@ -78,7 +78,7 @@ export const defineReport = (
 })
 
 /** One row for each value of a dimension, those with the most of a measure first, with a chart of it. */
-export const rankBy = (dimension: string, measure: string, chart: 'bar' | 'pie' = 'bar') =>
+export const rankBy = (dimension: string, measure: string, chart: 'bar' | 'pie' | 'map' = 'bar') =>
   ({
     groupColumns: [dimension],
     orderColumns: [{ columnId: measure, direction: 'desc' }],

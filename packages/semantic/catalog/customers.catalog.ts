@@ -19,6 +19,7 @@ import { buildHistoryMeasures, firstOrderDates } from './order-history.ts'
 import { averageOrder } from './order-ratios.ts'
 import { orderCosts } from './orders.catalog.ts'
 import type { Join, ReportType } from './report-type.ts'
+import { zipArea } from './zip-area.ts'
 
 const everOrdered = joinedField('lifetime', 'net_sales')
 
@@ -132,6 +133,7 @@ export const customers: ReportType = {
     textDimension('state', 'State', 'state'),
     textDimension('country', 'Country', 'country'),
     personal(textDimension('postalCode', 'Postal code', 'postal_code')),
+    zipArea(stored),
     dimension('customerGroup', 'Customer group', {
       synonyms: 'customer group, customer groups, customer tier, customer tiers',
       description: 'Segment, tier, or group that the source gives the customer',

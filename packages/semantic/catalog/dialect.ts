@@ -132,6 +132,8 @@ export interface Dialect {
   foldCase(sql: string): string
   /** lower-case form of a text without accents, for searching by what a person types */
   foldAccents(sql: string): string
+  /** what the group of a regular expression (RE2, without quotes or backslashes) matches; null where nothing does */
+  extractText(sql: string, pattern: string): string
   contains(sql: string, part: string): string
   startsWith(sql: string, part: string): string
   endsWith(sql: string, part: string): string

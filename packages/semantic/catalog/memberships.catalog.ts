@@ -3,6 +3,7 @@ import {
   clubId,
   customerId,
   dimension,
+  joinedField,
   measure,
   personal,
   recordCount,
@@ -14,8 +15,9 @@ import {
 import type { Measure } from './column.ts'
 import { monthOfYearColumn, parseMonth, timestampColumns, weekendDimension } from './date-columns.ts'
 import { type Aggregate, buildMedian, type Field, type SurvivalBound } from './formula.ts'
-import { ofPerson, recordKey, withinService } from './joined-table.ts'
+import { joinedCustomer, ofPerson, recordKey, withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
+import { zipArea } from './zip-area.ts'
 
 /** Member at the end of the day before `day`. A canceled membership without a date does not count. */
 const isMemberBefore =
@@ -47,6 +49,8 @@ const isActiveAtEnd: Field = (scope) => {
   return isMemberAtEnd(scope)
 }
 
+const ofCustomerRecord = (name: string): Field => joinedField('customers', name)
+
 const cancellations: Aggregate = { kind: 'count', where: isWithin('cancelled_local'), ownDates: true }
 const membersAtStart: Aggregate = { kind: 'count', where: isMemberAtStart, ownDates: true }
 
@@ -71,6 +75,7 @@ export const memberships: ReportType = {
   title: 'Club memberships',
   table: 'memberships',
   joins: {
+    customers: joinedCustomer,
     holds: {
       // per membership: does any of its holds cover the last day of the window
       relation: (scope) => {
@@ -132,6 +137,12 @@ export const memberships: ReportType = {
       identifiedBy: 'customerId',
       isPersonal: true,
     }),
+    dimension('state', 'State', { description: 'State of the customer’s address', field: ofCustomerRecord('state') }),
+    dimension('country', 'Country', {
+      description: 'Country of the customer’s address',
+      field: ofCustomerRecord('country'),
+    }),
+    zipArea(ofCustomerRecord),
     dimension('status', 'Status', { type: 'enum', field: stored('status') }),
     textDimension('statusRaw', 'Status (as in source)', 'status_raw'),
     dimension('standing', 'Standing', {

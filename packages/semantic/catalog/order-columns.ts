@@ -3,6 +3,7 @@ import type { Dimension } from './column.ts'
 import { dayColumns, dayPartDimension, monthOfYearColumn, timestampColumns, weekendDimension } from './date-columns.ts'
 import type { Field } from './formula.ts'
 import { ownCodeDimensions } from './own-codes.ts'
+import { zipArea } from './zip-area.ts'
 
 interface OrderSource {
   /** a column of the order */
@@ -127,6 +128,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       description: 'Postal code the order was shipped to, otherwise the billing postal code',
       field: of('postal_code'),
     }),
+    zipArea(of),
     dimension('isClubOrder', 'Club order', { type: 'boolean', field: (scope) => `(${channel(scope)} = 'club')` }),
     dimension('isRefund', 'Refund', { type: 'boolean', field: of('is_refund') }),
   ]

@@ -173,6 +173,7 @@ export const clickHouseDialect: Dialect = {
   // made an i and a dot, where every other letter stays one
   foldCase: (sql) => `replaceAll(lowerUTF8(replaceAll(${sql}, 'İ', 'i')), 'ς', 'σ')`,
   foldAccents: (sql) => `lowerUTF8(replaceRegexpAll(normalizeUTF8NFD(${sql}), '\\\\p{Mn}', ''))`,
+  extractText: (sql, pattern) => `NULLIF(extract(${sql}, '${pattern}'), '')`,
   contains: (sql, part) => `(position(${sql}, ${part}) > 0)`,
   startsWith: (sql, part) => `startsWith(${sql}, ${part})`,
   endsWith: (sql, part) => `endsWith(${sql}, ${part})`,

@@ -148,6 +148,7 @@ export const duckDbDialect: Dialect = {
 
   foldCase: (sql) => `replace(lower(${sql}), 'ς', 'σ')`,
   foldAccents: (sql) => `lower(strip_accents(${sql}))`,
+  extractText: (sql, pattern) => `NULLIF(regexp_extract(${sql}, '${pattern}', 1), '')`,
   contains: (sql, part) => `contains(${sql}, ${part})`,
   startsWith: (sql, part) => `starts_with(${sql}, ${part})`,
   endsWith: (sql, part) => `ends_with(${sql}, ${part})`,

@@ -49,6 +49,7 @@ const KINDS: Readonly<Record<string, Shown>> = lookupTable({
   bar: 'bar',
   stackedBar: 'bar',
   pie: 'pie',
+  map: 'map',
 })
 
 /** An answer as one that can be followed up; null where its chips do not say all of it, which a follow-up would lose. */
@@ -74,6 +75,7 @@ export const showAs = (definition: Answerable['definition'], shown: Shown | null
   if (shown === null) return definition
   if (shown === 'table') return { ...definition, chart: null }
   if (chart === null) return null
+  if (shown === 'map' && chart.x !== 'state') return null
   if (shown === 'chart' || (chart.kind === 'stackedBar' && shown === 'bar')) return definition
   return chart.kind === 'stackedBar' ? null : { ...definition, chart: { ...chart, kind: shown } }
 }

@@ -82,7 +82,7 @@ export interface AskedDefinition {
   readonly relativeDateFilter: { readonly relativeRange: string; readonly columnName: string } | null
   readonly top: number | null
   readonly chart: {
-    readonly kind: 'line' | 'bar' | 'stackedBar' | 'pie' | 'heatmap'
+    readonly kind: 'line' | 'bar' | 'stackedBar' | 'pie' | 'heatmap' | 'map'
     readonly x: string
     readonly series: readonly string[]
   } | null

@@ -104,9 +104,19 @@ describe('shows the rows in another way', () => {
     ['sales by channel', 'as a pie', { kind: 'pie', x: 'channel', series: ['netSales'] }],
     ['sales by month', 'as a bar chart', { kind: 'bar', x: 'orderMonth', series: ['netSales'] }],
     ['sales last month', 'as a chart', { kind: 'line', x: 'orderDay', series: ['netSales'] }],
+    ['sales by state', 'on a map', { kind: 'map', x: 'state', series: ['netSales'] }],
+    ['sales last month', 'on a map', { kind: 'map', x: 'state', series: ['netSales'] }],
     ['sales last year', 'by state as a line', { kind: 'line', x: 'state', series: ['netSales'] }],
   ])('“%s”, then “%s”', (first, followUp, chart) => {
     expect(follow(first, followUp)).toMatchObject({ definition: { chart } })
+  })
+
+  test.each([
+    ['map of sales by state', { kind: 'map', x: 'state', series: ['netSales'] }],
+    ['show club members on a map', { kind: 'map', x: 'state', series: ['activeMembers'] }],
+    ['map of sales by channel', { kind: 'bar', x: 'channel', series: ['netSales'] }],
+  ])('a question of its own may say how: “%s”', (question, chart) => {
+    expect(answered(question).definition.chart).toEqual(chart)
   })
 
   test('and keeps that way', () => {
@@ -131,6 +141,7 @@ describe('reads a question of its own as new', () => {
 
 describe('refuses with the reason', () => {
   test.each([
+    ['sales by channel', 'on a map', 'A map shows values by state. Ask for them “by state on a map”.'],
     ['sales last month', 'top 5', 'There is only one number to rank. Name what to rank, such as “top 5 wines”.'],
     ['active members by club', 'by varietal', 'Active members cannot be grouped by “varietal”.'],
     [
@@ -158,6 +169,8 @@ describe('the definition of an answer', () => {
     ...definition,
     name: '',
     columnOrder: [],
+    // chips say what is asked for, not that it is on a map
+    chart: definition.chart?.kind === 'map' ? { ...definition.chart, kind: 'bar' } : definition.chart,
     filters: texts(definition.filters),
     dimensionFilters: texts(definition.dimensionFilters),
     compare,

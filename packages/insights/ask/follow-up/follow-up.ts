@@ -102,10 +102,11 @@ const explained = (slots: Slots, calendar: RangeCalendar): Slots => {
 
 const DAYS_BY_DAY = 45
 
-/** "as a chart" of one number: over time. */
-const overTime = (slots: Slots): Slots => {
+/** "as a chart" of one number: over time; "on a map": by state. */
+const drawnBy = (slots: Slots, shown: Framed['shown']): Slots => {
   const { range } = slots
-  if (slots.groups.length > 0 || slots.list !== null) return slots
+  if (shown === null || shown === 'table' || slots.groups.length > 0 || slots.list !== null) return slots
+  if (shown === 'map') return { ...slots, groups: [{ kind: 'column', ids: ['state'], words: 'state' }] }
   const isShort = range !== null && diffDays(range.days.from, range.days.until) <= DAYS_BY_DAY
   const grain = isShort ? 'Day' : 'Month'
   return { ...slots, groups: [{ kind: 'grain', grain, words: grain.toLowerCase() }] }
@@ -189,6 +190,7 @@ const answerName = (type: ReportType, { definition }: Answerable, account: Accou
   return explain(type, { definition: undated }, account.calendar).replace(/\.$/, '')
 }
 
+const NO_MAP = 'A map shows values by state. Ask for them “by state on a map”.'
 const NO_CHART = 'This answer has no such chart. Group it by one thing, such as “by month”.'
 
 const build = (
@@ -198,7 +200,7 @@ const build = (
   account: Account,
 ): FollowUpCandidate | { readonly refusal: Refusal } => {
   if (merged.unmatched.length > 0) return { refusal: { words: clean(merged.unmatched), reason } }
-  const slots = shown === null || shown === 'table' ? merged : overTime(merged)
+  const slots = drawnBy(merged, shown)
   const types = candidateTypes(slots, account.customFields)
   const full = { ...slots, limitsRecords: limitsRecords(slots) }
   const built = buildOrForesee(full, account, former.type === null ? types : [former.type, ...types])
@@ -207,7 +209,7 @@ const build = (
   if (changes.length === 0) return { refusal: { words: [], reason: null } }
   const { definition } = built.answer
   const drawn = showAs(definition, shown ?? former.shown) ?? (shown === null ? definition : null)
-  if (drawn === null) return { refusal: { words: [], reason: NO_CHART } }
+  if (drawn === null) return { refusal: { words: [], reason: shown === 'map' ? NO_MAP : NO_CHART } }
   const answer = { ...built.answer, definition: { ...drawn, name: answerName(built.type, built.answer, account) } }
   return { ...built, answer, changes, cost: slots.cost }
 }

@@ -4,7 +4,7 @@ import { phraseList, type Token } from '../text/token.ts'
 type Relation = 'replace' | 'add' | 'either'
 
 /** How the rows are shown. */
-export type Shown = 'chart' | 'line' | 'bar' | 'pie' | 'table'
+export type Shown = 'chart' | 'line' | 'bar' | 'pie' | 'map' | 'table'
 
 interface Phrase<T> {
   readonly meaning: T
@@ -45,8 +45,11 @@ const SHOWN = phraseTable<Shown>([
   ['line', 'as a line, as a line chart, as a line graph, line chart'],
   ['bar', 'as bars, as a bar chart, as a bar graph, bar chart, as columns'],
   ['pie', 'as a pie, as a pie chart, pie chart, as a donut'],
+  ['map', 'as a map, on a map, on the map, in a map, map of, a map of, the map of, map it, map that, map'],
   ['table', 'as a table, in a table, as numbers, no chart, without a chart'],
 ])
+
+const MAPS = SHOWN.filter(({ meaning }) => meaning === 'map')
 
 /** Every word of these phrases, which is not to be taken for a misspelled other one. */
 export const FRAMING_WORDS: ReadonlySet<string> = new Set(
@@ -74,6 +77,14 @@ const beforeInsteadOf = (tokens: readonly Token[]): readonly Token[] => {
     (_, index) => index > 0 && INSTEAD_OF.some((phrase) => startsWith(tokens.slice(index), phrase)),
   )
   return at < 0 ? tokens : tokens.slice(0, at)
+}
+
+/** Takes off "on a map", which a question may say of itself. */
+export const takeMap = (tokens: readonly Token[]): Pick<Framed, 'tokens'> & { readonly isMap: boolean } => {
+  const at = tokens.findIndex((_, index) => MAPS.some((phrase) => startsWith(tokens.slice(index), phrase)))
+  const phrase = MAPS.find((one) => startsWith(tokens.slice(at), one))
+  if (at < 0 || phrase === undefined) return { tokens, isMap: false }
+  return { tokens: tokens.toSpliced(at, phrase.words.length), isMap: true }
 }
 
 /** Takes off what frames a follow-up: "and … instead", "… as a pie". */

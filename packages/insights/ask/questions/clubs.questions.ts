@@ -36,6 +36,10 @@ export const CLUB_QUESTIONS: readonly Question[] = [
   ['tenure by club', 'Memberships: tenureDays | by clubName'],
   ['signups and cancellations by club this year', 'Memberships: signups, cancellations | by clubName | in ThisYear'],
   ['members by month', 'Memberships: activeMembers | by asOfMonth'],
+  ['members in California by month', 'Memberships: activeMembers | by asOfMonth | where state = CA'],
+  ['map of members', 'Memberships: activeMembers | by state'],
+  ['members by state', 'Memberships: activeMembers | by state'],
+  ['signups by zip area this year', 'Memberships: signups | by zip3 | in ThisYear'],
   [
     'Reserve Club cancellations last quarter',
     'Memberships: cancellations | where clubName = Reserve Club | in LastQuarter on cancelledDate',

@@ -14,6 +14,7 @@ export const CUSTOMER_QUESTIONS: readonly Question[] = [
   ],
   ['customers with more than 3 orders', 'Customers: orderCount | by customer | where orderCount > 3'],
   ['how many customers do we have', 'Customers: customerCount'],
+  ['customers by zip area', 'Customers: customerCount | by zip3'],
   ['number of customers by state', 'Customers: customerCount | by state'],
   ['How many customers bought last month?', 'Orders: customerCount, netSales | in LastMonth'],
   ['customers by age group', 'Customers: customerCount | by ageBracket'],

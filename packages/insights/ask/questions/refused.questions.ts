@@ -16,7 +16,6 @@ export const REFUSED_QUESTIONS: readonly Question[] = [
   ['customers without orders', 'list customer | where lastOrderDate blank'],
   ['sales by salesforce campaign', '? salesforce'],
   ['email open rate', '? open'],
-  ['members in California by month', '? month'],
   ['sales per square foot', '? square'],
   ['sales last summer', 'Orders: netSales | in 2025-06-01..2025-09-01'],
   ['stock last month', '? last month'],

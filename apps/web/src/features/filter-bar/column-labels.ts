@@ -8,7 +8,7 @@ import type { BarFilter } from './bar-view.ts'
 /** The name of a column before the catalog is loaded: `teamMember` → `Team member`. */
 const nameFromId = (columnId: string): string => upperFirst(nameToWords(columnId.replace(/Name$/, '')))
 
-const COLUMN_LABELS: Readonly<Record<string, string>> = lookupTable({ channel: 'Sales channel' })
+const COLUMN_LABELS: Readonly<Record<string, string>> = lookupTable({ channel: 'Sales channel', zip3: 'ZIP area' })
 
 export const columnLabel = (columnId: string, columns: readonly CatalogColumn[]): string =>
   columns.find((column) => column.columnId.toLowerCase() === columnId.toLowerCase())?.displayName ??

@@ -12,6 +12,7 @@ const USUAL: readonly string[] = [
   'segment',
   'status',
   'cancellationReason',
+  'zip3',
 ]
 const FEW = 6
 

@@ -2,6 +2,7 @@ import type { ReportDefinition, ReportDefinitionInput } from '#contract/report-d
 import { lookupTable } from '#domain/lookup-table.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { getKeyColumns } from '#domain/subject-pages.ts'
+import { inSentence } from '#domain/text.ts'
 import type { Mark } from '#ui/mark-action.tsx'
 import { type BarFilter, withValue } from '../filter-bar/bar-view.ts'
 import { columnLabel } from '../filter-bar/column-labels.ts'
@@ -86,7 +87,7 @@ export const isInOrder = (columnId: string): boolean =>
 /** A measure by one dimension, largest first. */
 export const breakdownDefinition = (reportType: string, measure: string, columnId: string): ReportDefinitionInput => ({
   reportType,
-  name: `Breakdown by ${columnLabel(columnId, []).toLowerCase()}`,
+  name: `Breakdown by ${inSentence(columnLabel(columnId, []))}`,
   columns: [{ columnId }, { columnId: measure }],
   groupColumns: [columnId],
   orderColumns: isInOrder(columnId) ? [{ columnId, direction: 'asc' }] : [{ columnId: measure, direction: 'desc' }],

@@ -3,10 +3,11 @@ import type { ReportResult } from '#contract/reports.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { addDays, earlierDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
+import { inSentence } from '#domain/text.ts'
 
 /** Dimensions whose values can be counted by noun. Others, such as Weekend or Day of week, count as rows. */
 const COUNTABLE =
-  /^(brand|category|channel|city|club|country|customer|day|experience|hour|location|member|month|order|product|quarter|reason|region|release|segment|sku|state|status|tier|type|varietal|vintage|week|year)$/i
+  /^(area|brand|category|channel|city|club|country|customer|day|experience|hour|location|member|month|order|product|quarter|reason|region|release|segment|sku|state|status|tier|type|varietal|vintage|week|year)$/i
 
 const pluralOf = (word: string): string => {
   if (word.endsWith('y') && !word.endsWith('ay')) return `${word.slice(0, -1)}ies`
@@ -24,8 +25,7 @@ const rowNoun = ({ columns, rowCount }: ReportResult, isGrouped: boolean, record
   const label = only?.displayName ?? ''
   const isCountable = !label.includes(' of ') && COUNTABLE.test(label.split(' ').at(-1) ?? '')
   if (others.length > 0 || !isCountable) return rowCount === 1 ? 'row' : 'rows'
-  // SKU and RFM stay as they are
-  const noun = label.replace(/\w*[a-z]\w*/g, (word) => word.toLowerCase())
+  const noun = inSentence(label)
   return rowCount === 1 ? noun : pluralOf(noun)
 }
 

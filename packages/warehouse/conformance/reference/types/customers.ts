@@ -8,6 +8,7 @@ import { dayParts, dayPartValues, monthOfYear, timestampColumns, timestampValues
 import { exactSum, orNull, type Value } from '../value.ts'
 import { timestampOrNull } from '../wall-clock.ts'
 import type { Placed } from '../winery.ts'
+import { readZipArea } from '../zip-area.ts'
 import { costMeasures } from './cost-columns.ts'
 import { RFM_SEGMENTS, rfmSegment, scoresOf } from './customer-scores.ts'
 import { firstOrderColumns, firstOrderValues, historyMeasures } from './order-history-columns.ts'
@@ -115,6 +116,7 @@ const plainValues = (customer: Customer, context: Context): Record<string, Value
     state: orNull(customer.state),
     country: orNull(customer.country),
     postalCode: orNull(customer.postal_code),
+    zip3: readZipArea(customer),
     customerGroup: orNull(customer.customer_group),
     birthDate: customer.birth,
     ...dayPartValues('birth', customer.birth, settings),
@@ -164,7 +166,7 @@ export const customers: ReferenceReportType = {
   dateColumn: 'orderDate',
   columns: {
     customerId: id,
-    ...texts('customerName', 'email', 'city', 'state', 'country', 'postalCode', 'customerGroup', 'ageBracket'),
+    ...texts('customerName', 'email', 'city', 'state', 'country', 'postalCode', 'zip3', 'customerGroup', 'ageBracket'),
     birthDate: day,
     ...dayParts('birth', 'birthDate'),
     birthMonthOfYear: monthOfYear('birthDate'),

@@ -28,6 +28,7 @@ import type { Answer, Context, ReferenceMeasure, ReferenceRecord, ReferenceRepor
 import { isWeekend, monthOfYear, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull, type Value } from '../value.ts'
 import type { Timestamp } from '../winery.ts'
+import { readZipArea } from '../zip-area.ts'
 
 const isWithin = (timestamp: Timestamp | null, { window }: Context): boolean =>
   timestamp !== null && (window.from === null || timestamp.day >= window.from) && timestamp.day < window.until
@@ -58,14 +59,21 @@ const toRecord =
   (context: Context) =>
   (membership: ReferenceMembership): ReferenceRecord => {
     const { given, service, signup, cancelled } = membership
-    const { settings, window } = context
+    const { settings, window, books } = context
+    const person = books.findPerson(service, given.customer_source_id)
+    const customer = books
+      .tableRows('customers')
+      .find((one) => one.service === person?.service && one.source_id === person.id)
     return {
       values: {
         membershipId: given.source_id,
         clubName: orNull(given.club_name),
         clubId: orNull(given.club_source_id),
-        customerId: context.books.findPerson(service, given.customer_source_id)?.id ?? null,
+        customerId: person?.id ?? null,
         customerName: orNull(given.customer_name),
+        state: orNull(customer?.state),
+        country: orNull(customer?.country),
+        zip3: readZipArea(customer),
         status: orNull(given.status),
         statusRaw: orNull(given.status_raw),
         standing: standingOf(membership, window.until),
@@ -81,7 +89,7 @@ const toRecord =
       },
       days: { signupDate: signup.day, cancelledDate: cancelled?.day ?? null },
       facts: {
-        customer: context.books.personKey(service, given.customer_source_id),
+        customer: books.personKey(service, given.customer_source_id),
         isMemberAtStart: Number(window.from !== null && isMemberBefore(membership, window.from)),
         hasUnknownEnd: hasUnknownEnd(membership),
       },
@@ -176,7 +184,7 @@ export const memberships: ReferenceReportType = {
     teamMemberId: id,
     status: coded(MEMBERSHIP_STATUSES),
     standing: coded(MEMBERSHIP_STATUSES),
-    ...texts('clubName', 'customerName', 'statusRaw', 'cancellationReason', 'teamMember'),
+    ...texts('clubName', 'customerName', 'state', 'country', 'zip3', 'statusRaw', 'cancellationReason', 'teamMember'),
     ...timestampColumns('signup'),
     signupMonthOfYear: monthOfYear('signupDate'),
     ...CANCELLED_PARTS,

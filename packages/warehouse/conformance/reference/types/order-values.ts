@@ -16,6 +16,7 @@ import {
 } from '../time-parts.ts'
 import { orNull, type Value } from '../value.ts'
 import type { ReferenceSettings } from '../winery.ts'
+import { readZipArea } from '../zip-area.ts'
 
 /** Unfulfilled or partially fulfilled. */
 export const WAITING: readonly string[] = ['unfulfilled', 'partial']
@@ -46,7 +47,7 @@ export const orderColumns: Record<string, ReferenceColumn> = {
   customerName: text,
   ...texts('ownChannel', 'ownOrderType', 'ownFulfillmentStatus'),
   ...texts('channelRaw', 'orderTypeRaw', 'deliveryMethodRaw', 'fulfillmentStatusRaw', 'paymentStatusRaw'),
-  ...texts('teamMember', 'salesLocation', 'clubName', 'releaseName', 'state', 'country', 'city', 'postalCode'),
+  ...texts('teamMember', 'salesLocation', 'clubName', 'releaseName', 'state', 'country', 'city', 'postalCode', 'zip3'),
   isClubOrder: flag,
   isRefund: flag,
   isWeekend: flag,
@@ -94,6 +95,7 @@ export const orderValues = (order: ReferenceOrder | null, settings: ReferenceSet
     country: orNull(given?.country),
     city: orNull(given?.city),
     postalCode: orNull(given?.postal_code),
+    zip3: readZipArea(given),
     salesLocation: orNull(given?.location),
     isClubOrder: given ? given.channel === 'club' : null,
     isWeekend: isWeekend(order?.ordered.day ?? null),

@@ -2,7 +2,8 @@ import { barChart } from '#charts/bar-chart.ts'
 import type { Box, Chart, ChartData, Series } from '#charts/chart.ts'
 import { horizontalBars } from '#charts/horizontal-bars.ts'
 import { lineChart } from '#charts/line-chart.ts'
-import { drawReport } from '#charts/report/draw-report.ts'
+import { drawMap } from '#charts/report/draw-map.ts'
+import { chartHeight, drawReport } from '#charts/report/draw-report.ts'
 import type { Formats } from '#charts/value-format.ts'
 import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
@@ -102,7 +103,8 @@ const reportOf = ({ result, formats, today, box }: ChartParts): TileChart[] | nu
       nameOf: nameOfValue,
       formats,
     },
-    box,
+    { ...box, height: chartHeight(report.chart, box.width, box.height) },
+    drawMap,
   )
   return drawing && [{ chart: drawing.chart, legend: drawing.legend }]
 }

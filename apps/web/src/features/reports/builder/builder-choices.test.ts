@@ -4,7 +4,7 @@ import { otherProblems, problemAt, toProblem } from './field-problems.ts'
 import { ORDERS } from './orders-type.fixture.ts'
 import { emptyDraft, findColumn, newColumn, type ReportDraft } from './report-draft.ts'
 import { parseStoredDraft, serializeDraft } from './stored-draft.ts'
-import { makeChart, suggestChart } from './suggest-chart.ts'
+import { hasStates, makeChart, suggestChart } from './suggest-chart.ts'
 
 const column = (name: string) => {
   const found = findColumn(ORDERS, name)
@@ -46,6 +46,20 @@ describe('suggested charts', () => {
   test('a pie has one series', () => {
     expect(makeChart(ORDERS, showing(['channel', 'orderMonth', 'netSales']), 'pie')?.series).toEqual(['netSales'])
   })
+})
+
+describe('a map', () => {
+  test('shows values by state', () =>
+    expect(makeChart(ORDERS, showing(['channel', 'state', 'netSales']), 'map')).toEqual({
+      kind: 'map',
+      x: 'state',
+      series: ['netSales'],
+    }))
+
+  test.each([
+    [['state', 'netSales'], true],
+    [['channel', 'netSales'], false],
+  ])('is offered for %j: %s', (names, expected) => expect(hasStates(ORDERS, showing(names))).toBe(expected))
 })
 
 describe('column options', () => {

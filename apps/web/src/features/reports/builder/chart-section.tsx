@@ -6,7 +6,7 @@ import classes from './builder.module.css'
 import { BuilderSection, useBuilder } from './builder-context.tsx'
 import { problemAt } from './field-problems.ts'
 import { type DraftColumn, findColumn, type ReportType } from './report-draft.ts'
-import { makeChart, suggestChart } from './suggest-chart.ts'
+import { hasStates, makeChart, suggestChart } from './suggest-chart.ts'
 
 const CHART_KIND_LABELS: Readonly<Record<ReportChart['kind'], string>> = {
   none: 'No chart',
@@ -15,7 +15,10 @@ const CHART_KIND_LABELS: Readonly<Record<ReportChart['kind'], string>> = {
   stackedBar: 'Stacked bar',
   pie: 'Donut',
   heatmap: 'Heatmap',
+  map: 'Map of states',
 }
+
+const X_LABELS: Readonly<Partial<Record<ReportChart['kind'], string>>> = { pie: 'Slices', map: 'States' }
 
 const KINDS = Object.entries(CHART_KIND_LABELS).map(([value, label]) => ({ value, label }))
 
@@ -69,7 +72,7 @@ export const ChartSection = () => {
         size="xs"
         label="Chart type"
         value={chart?.kind ?? 'none'}
-        data={KINDS}
+        data={KINDS.filter(({ value }) => value !== 'map' || chart?.kind === 'map' || hasStates(type, draft))}
         onChange={({ currentTarget }) => handleKind(currentTarget.value)}
       />
       {chart === null ? null : <ChartAxes chart={chart} options={columnOptions(type, draft.columns)} />}
@@ -97,12 +100,12 @@ const ChartAxes = ({ chart, options }: { chart: ReportChart; options: readonly O
     <>
       <NativeSelect
         size="xs"
-        label={chart.kind === 'pie' ? 'Slices' : 'X-axis'}
+        label={X_LABELS[chart.kind] ?? 'X-axis'}
         value={chart.x ?? ''}
         data={[chosen, ...asOptions(dimensions)]}
         onChange={({ currentTarget }) => change({ x: currentTarget.value === '' ? null : currentTarget.value })}
       />
-      {chart.kind === 'pie' || dimensions.length < 2 ? null : (
+      {chart.kind === 'pie' || chart.kind === 'map' || dimensions.length < 2 ? null : (
         <NativeSelect
           size="xs"
           label={chart.kind === 'heatmap' ? 'Y-axis' : 'Split by'}

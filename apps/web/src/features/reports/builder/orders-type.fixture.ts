@@ -35,6 +35,7 @@ export const ORDERS: ReportType = {
   columns: [
     column('orderId'),
     column('channel', { type: 'enum' }),
+    column('state'),
     column('orderDate', { type: 'dateTime', format: 'dateTime' }),
     column('orderMonth'),
     column('orderWeekday', { type: 'integer', format: 'integer' }),

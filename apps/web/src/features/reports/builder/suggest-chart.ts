@@ -32,9 +32,15 @@ const kindFor = ([x, split]: readonly string[]): Kind => {
   return isTime(split) ? 'line' : 'stackedBar'
 }
 
+/** What a map shows values by. */
+const STATE = 'state'
+
+export const hasStates = (type: ReportType, draft: ReportDraft): boolean => shownGroups(type, draft).includes(STATE)
+
 /** Axis and series of a chart kind for the draft; null if nothing can be drawn. */
 export const makeChart = (type: ReportType, draft: ReportDraft, kind: Kind): ReportChart | null => {
-  const [x, split] = axesOf(shownGroups(type, draft))
+  const axes = axesOf(shownGroups(type, draft))
+  const [x, split] = kind === 'map' ? axes.filter((columnId) => columnId === STATE) : axes
   const [measure] = draftMeasures(type, draft)
   if (x === undefined || measure === undefined || kind === 'none') return null
   const isSplit = split !== undefined && kind !== 'pie'

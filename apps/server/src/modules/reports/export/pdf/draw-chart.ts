@@ -36,6 +36,11 @@ const drawAreas = (page: Page, chart: Chart): void => {
   for (const slice of chart.slices) fillAt(page, slice, resolvePaint(slice.paint))
   for (const { x, y, width, height, step } of chart.cells)
     page.rect(x, y, width, height).fill(heatColor(step, LIGHT_HEAT) ?? LINE)
+  for (const { path, step } of chart.regions)
+    page
+      .path(path)
+      .lineWidth(0.75)
+      .fillAndStroke(heatColor(step, LIGHT_HEAT) ?? LINE, '#ffffff')
 }
 
 const drawLines = (page: Page, chart: Chart): void => {

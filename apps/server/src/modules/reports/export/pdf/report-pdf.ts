@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { drawReport } from '#charts/report/draw-report.ts'
+import { drawMap } from '#charts/report/draw-map.ts'
+import { chartHeight, drawReport } from '#charts/report/draw-report.ts'
 import type { ReportDrawing } from '#charts/report/report-drawing.ts'
 import { createFormats } from '#charts/value-format.ts'
 import { formatCode } from '#domain/code-labels.ts'
@@ -46,11 +47,13 @@ const layOutChart = (report: ReportSnapshot, width: number): ReportDrawing | nul
   const { chart, answer, culture, currency, timeZone, today } = report
   if (chart === null || answer.rows.length === 0) return null
   const formats = createFormats({ culture, currency, timeZone })
-  const box = { width: width / CHART_SCALE, height: CHART_HEIGHT }
+  const inner = width / CHART_SCALE
+  const box = { width: inner, height: chartHeight(chart, inner, CHART_HEIGHT) }
   const previousName = answer.comparison ? COMPARED_WITH[answer.comparison.mode] : undefined
   return drawReport(
     { ...answer, isTop: answer.others !== undefined, chart, today, formats, previousName, nameOf: formatCode },
     box,
+    drawMap,
   )
 }
 
