@@ -1,5 +1,5 @@
 import { dimension, measure, personal, stored, textDimension } from './build-column.ts'
-import { type Aggregate, type Field, ratio, type Scope } from './formula.ts'
+import { type Aggregate, type Field, proportion, ratio, type Scope } from './formula.ts'
 import { ONE_PER_EMAIL } from './joined-table.ts'
 import { eachMonthSince, monthsColumn, salesToDate, salesUntilMonth } from './months-since.ts'
 import { firstOrderDates } from './order-history.ts'
@@ -71,7 +71,10 @@ export const customerMonths: ReportType = {
     }),
     measure('returnRate', 'Reorder rate by month', 'percent', {
       description: 'Reordering customers ÷ cohort size: recent customers do not count before their months have passed',
-      formula: ratio({ kind: 'count', where: hasReturned }, { kind: 'count' }, ['Reordering customers', 'Cohort size']),
+      formula: proportion('customers', { kind: 'count', where: hasReturned }, { kind: 'count' }, [
+        'Reordering customers',
+        'Cohort size',
+      ]),
     }),
     measure('salesToDate', 'Customer cohort sales', 'currency', {
       description: 'Net sales to the customers from their first order until the months have passed',

@@ -9,7 +9,7 @@ import {
   textDimension,
 } from './build-column.ts'
 import { timestampColumns } from './date-columns.ts'
-import { type Aggregate, type Field, ratio, type Scope } from './formula.ts'
+import { type Aggregate, type Field, proportion, ratio, type Scope } from './formula.ts'
 import { ofPerson } from './joined-table.ts'
 import { eachMonthSince, monthsColumn, salesToDate, salesUntilMonth } from './months-since.ts'
 import type { ReportType } from './report-type.ts'
@@ -85,7 +85,10 @@ export const membershipMonths: ReportType = {
     measure('memberRetention', 'Member retention', 'percent', {
       description: 'Members retained ÷ cohort size: recent signups do not count before their months have passed',
       synonyms: 'member retention, club retention, retention of members, cohort retention, membership retention',
-      formula: ratio({ kind: 'count', where: isStillMember }, { kind: 'count' }, ['Members retained', 'Cohort size']),
+      formula: proportion('members', { kind: 'count', where: isStillMember }, { kind: 'count' }, [
+        'Members retained',
+        'Cohort size',
+      ]),
     }),
     measure('salesToDate', 'Member cohort sales', 'currency', {
       description:

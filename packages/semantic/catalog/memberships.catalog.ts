@@ -224,7 +224,12 @@ export const memberships: ReportType = {
       formula: buildMedian(tenure),
     }),
     tenureEstimate('tenureEstimate', 'Tenure estimate', 'estimate', 'Days until half of the members have left'),
-    tenureEstimate('tenureEstimateLow', 'Tenure estimate, low', 'low', 'Lower end of the estimate’s 95% interval'),
-    tenureEstimate('tenureEstimateHigh', 'Tenure estimate, high', 'high', 'Upper end of the estimate’s 95% interval'),
+    tenureEstimate('tenureEstimateLow', 'Tenure estimate low end', 'low', 'Lower end of the estimate’s 95% interval'),
+    tenureEstimate(
+      'tenureEstimateHigh',
+      'Tenure estimate high end',
+      'high',
+      'Upper end of the estimate’s 95% interval',
+    ),
   ],
 }

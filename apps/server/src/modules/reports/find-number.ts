@@ -5,7 +5,12 @@ import type { CellPlace, ExplainRequest } from '#contract/reports.ts'
 import { GoalTile } from '#contract/tiles.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Format } from '#domain/report-terms.ts'
-import { type ReportRequest, requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
+import {
+  type ReportRequest,
+  requestedComparison,
+  resolveReport,
+  withAddedColumns,
+} from '#reports/kit/resolve-report.ts'
 import { findColumn, keyOfName, queriedType, reportTypesFor } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
@@ -153,7 +158,7 @@ const findReportNumber = (
   coordinate: z.output<typeof CellPlace>,
   { calendar, customFields }: AnalyticsSettings,
 ): AnsweredNumber => {
-  const { query: whole, range, comparison, pivot } = resolveReport(request, calendar, customFields)
+  const { query: whole, range, comparison, pivot } = withAddedColumns(resolveReport(request, calendar, customFields))
   const current = pivot === null ? byGivenGroups(whole, coordinate) : grainOf(whole, pivot, coordinate)
   const isPrevious = coordinate.period === 'previous'
   const query = isPrevious ? comparison && compareOver(current, comparison.range) : current

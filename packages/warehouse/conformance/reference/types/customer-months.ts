@@ -55,7 +55,9 @@ export const customerMonths: ReferenceReportType = {
     hasReturned: flag,
     cohortSize: ofEach('integer', (records) => records.length),
     returnedCustomers: ofEach('integer', returned),
-    returnRate: ofMany('percent', (records) => ratio(returned(records), records.length)),
+    returnRate: ofMany('percent', (records) => ratio(returned(records), records.length), {
+      trials: (records) => records.length,
+    }),
     salesToDate: ofEach('currency', salesOf),
     salesPerCustomer: ofMany('currency', (records) => ratio(salesOf(records), records.length)),
   },

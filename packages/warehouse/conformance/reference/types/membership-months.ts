@@ -60,7 +60,9 @@ export const membershipMonths: ReferenceReportType = {
     isStillMember: flag,
     cohortSize: ofEach('integer', (records) => records.length),
     membersRetained: ofEach('integer', retained),
-    memberRetention: ofMany('percent', (records) => ratio(retained(records), records.length)),
+    memberRetention: ofMany('percent', (records) => ratio(retained(records), records.length), {
+      trials: (records) => records.length,
+    }),
     salesToDate: ofEach('currency', salesOf),
     salesPerMember: ofMany('currency', (records) => ratio(salesOf(records), records.length)),
   },
