@@ -4,7 +4,9 @@ import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Definitions } from '../definitions/definitions.ts'
-import type { SurvivalBound } from './formula.ts'
+
+/** The curve of those who stay, or an end of its 95% interval. */
+export type SurvivalBound = 'estimate' | 'low' | 'high'
 
 /** Standard errors from the curve to an end of its 95 % interval, above 0 for the lower one. */
 export const SURVIVAL_ERRORS: Readonly<Record<SurvivalBound, number>> = { estimate: 0, low: 1.959964, high: -1.959964 }

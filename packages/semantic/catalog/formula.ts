@@ -2,7 +2,7 @@ import type { OwnCode } from '#domain/own-codes.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { CalculationOperator, Format } from '#domain/report-terms.ts'
 import type { Definitions } from '../definitions/definitions.ts'
-import type { Dialect, ParamType } from './dialect.ts'
+import type { Dialect, ParamType, SurvivalBound } from './dialect.ts'
 
 export type SqlParam = string | number | boolean | null
 
@@ -47,8 +47,6 @@ export interface Scope {
 
 /** SQL of a value of one record. Identifiers come from the catalog; values are bound through the scope. */
 export type Field = (scope: Scope) => string
-
-export type SurvivalBound = 'estimate' | 'low' | 'high'
 
 interface Leaf {
   /** only records for which it holds */

@@ -2,8 +2,14 @@ import type { CustomFieldType } from '#domain/custom-fields.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
-import { type Dialect, HALF, overWindow, type ParamType, SURVIVAL_ERRORS } from '#semantic/catalog/dialect.ts'
-import type { SurvivalBound } from '#semantic/catalog/formula.ts'
+import {
+  type Dialect,
+  HALF,
+  overWindow,
+  type ParamType,
+  SURVIVAL_ERRORS,
+  type SurvivalBound,
+} from '#semantic/catalog/dialect.ts'
 import { quoted } from './ddl.ts'
 
 const SQL_TYPE: Readonly<Record<ParamType, string>> = {
