@@ -114,6 +114,7 @@ const GUARANTEES: readonly (readonly [what: string, ...files: string[]])[] = [
   ['an SFTP server with another key is refused', 'sftp-folder', 'files-sync'],
   ['a view link shows one dashboard without personal data', 'view-links', 'personal-data', 'sharing.spec'],
   ['webhooks are signed and go to public addresses only', 'webhooks/webhooks'],
+  ['addresses of Slack and Teams are sealed', 'webhooks/channels'],
   ['keys that a platform sends count once, for a pending consent', 'woocommerce-consent'],
   ['a second factor counts once, can be required, and is asked for again', 'second-factor', 'second-factor.spec'],
   ['people, not keys, make and remove owners', 'change-roles'],

@@ -1,6 +1,15 @@
 /** What a webhook can be notified of. */
-export const WEBHOOK_EVENTS = ['data.loaded', 'run.failed', 'alert.fired', 'insight.found'] as const
+export const WEBHOOK_EVENTS = ['data.loaded', 'run.failed', 'alert.fired', 'insight.found', 'digest.sent'] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** How events are written: `standard` is JSON for programs, the others are messages in a channel of Slack or Microsoft Teams. */
+export const WEBHOOK_FORMATS = ['standard', 'slack', 'teams'] as const
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
+export type ChannelFormat = Exclude<WebhookFormat, 'standard'>
+
+/** The events that are also written as messages for people. */
+export const CHANNEL_EVENTS = ['alert.fired', 'digest.sent'] as const satisfies readonly WebhookEvent[]
+export type ChannelEvent = (typeof CHANNEL_EVENTS)[number]
 
 /** A delivery on request is of type `test`. */
 export const DELIVERY_TYPES = [...WEBHOOK_EVENTS, 'test'] as const

@@ -665,5 +665,7 @@ export interface Schema {
     is_active: boolean
     created_at: CreatedAt
     updated_at: Timestamp
+    format: Generated<ColumnTypes['webhooks']['format']>
+    name: Generated<string>
   }
 }

@@ -99,8 +99,8 @@ const OWNED = {
     withheld: 'account_id',
   },
   webhooks: {
-    about: 'where events are sent to, without the secrets',
-    exported: 'id url events is_active created_at updated_at',
+    about: 'where events are sent to, without the secrets; the addresses of channels are masked',
+    exported: 'id format name url events is_active created_at updated_at',
     withheld: 'account_id secrets',
   },
   webhook_deliveries: {

@@ -28,6 +28,8 @@ const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
 
 const presentWebhook = (row: WebhookRow, latest: DeliveryRow | undefined): Webhook => ({
   id: row.id,
+  format: row.format,
+  name: row.name,
   url: row.url,
   events: row.events,
   isActive: row.is_active,
@@ -36,7 +38,7 @@ const presentWebhook = (row: WebhookRow, latest: DeliveryRow | undefined): Webho
 })
 
 /** Of the host only: the rest of a URL may be a secret. */
-const noted = ({ url }: WebhookRow) => ({ host: new URL(url).host })
+const noted = ({ url, name }: WebhookRow) => ({ host: new URL(url).host, ...(name === '' ? {} : { name }) })
 
 const { webhooks } = signedIn
 
