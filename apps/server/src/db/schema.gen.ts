@@ -439,6 +439,17 @@ export interface Schema {
     code_hash: string
     created_at: CreatedAt
   }
+  report_links: {
+    id: string
+    account_id: number
+    report_id: string
+    user_id: string
+    name: string
+    token_hash: string
+    includes_personal_data: boolean
+    last_used_at: Timestamp | null
+    created_at: CreatedAt
+  }
   report_schedules: {
     id: string
     account_id: number

@@ -76,6 +76,11 @@ const OWNED = {
     exported: 'id user_id name description definition is_public version created_at updated_at deleted_at',
     withheld: 'account_id',
   },
+  report_links: {
+    about: 'links at which spreadsheets read saved reports, without their tokens',
+    exported: 'id report_id user_id name includes_personal_data created_at last_used_at',
+    withheld: 'account_id token_hash',
+  },
   report_schedules: {
     about: 'when saved reports and dashboards are mailed, and to whom',
     exported:

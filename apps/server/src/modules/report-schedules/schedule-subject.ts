@@ -38,9 +38,6 @@ const readReport = async (
   }
 }
 
-/** The report as it was saved. */
-const OWN_VIEW = { filters: [], dimensionFilters: [], includeClubOrders: true }
-
 const reportSubject = (
   deps: SubjectDeps,
   { attachment }: ScheduleRow,
@@ -54,7 +51,7 @@ const reportSubject = (
     const { accountId, account, culture, name } = sender
     const reader = { accountId, account, culture }
     const definition = storedDefinition(report)
-    const question = await reportQuestion(deps, { reader, title: report.name, definition, options: OWN_VIEW })
+    const question = await reportQuestion(deps, { reader, title: report.name, definition })
     return reportMail(deps, { question, attachment, sender: name, link }, signal)
   },
 })
