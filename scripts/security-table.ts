@@ -113,7 +113,7 @@ const GUARANTEES: readonly (readonly [what: string, ...files: string[]])[] = [
   ['the embedded database asks for a password', 'restrict-access'],
   ['an SFTP server with another key is refused', 'sftp-folder', 'files-sync'],
   ['a view link shows one dashboard without personal data', 'view-links', 'personal-data', 'sharing.spec'],
-  ['a live link reads one report, and personal data only if an administrator allows it', 'report-links'],
+  ['a live link reads one report, without personal data by default', 'report-links'],
   ['webhooks are signed and go to public addresses only', 'webhooks/webhooks'],
   ['addresses of Slack and Teams are sealed', 'webhooks/channels'],
   ['keys that a platform sends count once, for a pending consent', 'woocommerce-consent'],

@@ -130,7 +130,7 @@ const saved: readonly Screen[] = [
   }),
   screen('schedules', 'winery', '/reports/my-reports', { part: DIALOG }, async (page) => {
     await press(page, 'Actions for Sales by vintage')
-    await page.getByRole('menuitem', { name: /^Send by email/ }).click()
+    await page.getByRole('menuitem', { name: /^Send on a schedule/ }).click()
     await page.getByRole('button', { name: 'Add a schedule' }).click()
     await expect(page.getByLabel('Frequency')).toBeVisible()
   }),

@@ -64,12 +64,18 @@ const CreatedWebhook = WebhookSecret.extend({
   secret: z.string().nullable(),
 })
 
+const Channel = Webhook.pick({ id: true, name: true })
+export type Channel = z.infer<typeof Channel>
+
 const ById = z.object({ id: Id })
 const SAMPLE = { url: 'https://example.com/cuvee', events: ['data.loaded'] }
 
 export const webhooks = {
   list: endpoint('GET /webhooks', 'Webhooks of the account, oldest first', { access: 'administration' }).output(
     z.array(Webhook),
+  ),
+  channels: endpoint('GET /webhooks/channels', 'Channels in which reports can be posted', { access: 'sharing' }).output(
+    z.array(Channel),
   ),
   create: endpoint('POST /webhooks', 'Add a webhook, or a channel of Slack or Teams; its secret is answered once', {
     access: 'administration',

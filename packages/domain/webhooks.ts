@@ -11,8 +11,8 @@ export type ChannelFormat = Exclude<WebhookFormat, 'standard'>
 export const CHANNEL_EVENTS = ['alert.fired', 'digest.sent'] as const satisfies readonly WebhookEvent[]
 export type ChannelEvent = (typeof CHANNEL_EVENTS)[number]
 
-/** A delivery on request is of type `test`. */
-export const DELIVERY_TYPES = [...WEBHOOK_EVENTS, 'test'] as const
+/** `schedule.sent` is posted in the channels of a schedule, and `test` on request. */
+export const DELIVERY_TYPES = [...WEBHOOK_EVENTS, 'schedule.sent', 'test'] as const
 export type DeliveryType = (typeof DELIVERY_TYPES)[number]
 
 /** `waiting`: not sent yet, or to be sent again; `failed`: not accepted at any attempt, or no longer wanted. */

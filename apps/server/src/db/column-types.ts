@@ -113,6 +113,7 @@ export interface ColumnTypes {
     definition: StoredDefinition
   }
   report_schedules: {
+    channels: string[]
     cadence: ScheduleInput['cadence']
     /** email addresses in lower case */
     recipients: string[]

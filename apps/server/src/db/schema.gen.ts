@@ -466,6 +466,7 @@ export interface Schema {
     trial_notified: Generated<boolean>
     created_at: CreatedAt
     dashboard_id: string | null
+    channels: JsonWithDefault<ColumnTypes['report_schedules']['channels']>
   }
   saved_reports: {
     id: string

@@ -82,9 +82,9 @@ const OWNED = {
     withheld: 'account_id token_hash',
   },
   report_schedules: {
-    about: 'when saved reports and dashboards are mailed, and to whom',
+    about: 'when saved reports and dashboards are mailed or posted, and to whom',
     exported:
-      'id report_id dashboard_id user_id cadence weekday day hour recipients attachment next_due_at last_sent_at created_at',
+      'id report_id dashboard_id user_id cadence weekday day hour recipients channels attachment next_due_at last_sent_at created_at',
     withheld: 'account_id trial_notified',
   },
   alerts: {

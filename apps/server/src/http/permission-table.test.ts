@@ -51,6 +51,7 @@ const TABLE: Readonly<Record<string, Group>> = {
       dashboardSharing: '*',
       viewLinks: '*',
       reportLinks: '*',
+      webhooks: 'channels',
       dashboardSchedules: '*',
       calendar: '*',
     }),

@@ -72,6 +72,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'visits.clubSignupProducts',
     'visits.dataHealth',
     'visits.tastingExperiences',
+    'webhooks.channels',
     'webhooks.deliveries',
     'webhooks.list',
   ],

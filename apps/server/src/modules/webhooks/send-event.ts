@@ -5,6 +5,7 @@ import { defineJob } from '#server/jobs/job.ts'
 import { alertFired } from '#server/modules/alerts/index.ts'
 import { digestSent, insightsFound } from '#server/modules/insights/index.ts'
 import type { NotificationMessage } from '#server/modules/notifications/index.ts'
+import { scheduleSent } from '#server/modules/report-schedules/index.ts'
 import { runEnded } from '#server/modules/services/index.ts'
 import { subscribe } from '#server/platform/events.ts'
 import { channelPayload } from './channel-message.ts'
@@ -83,4 +84,10 @@ export const announceDigests = subscribe(digestSent, (deps: SendDeps, { accountI
 
 export const announceInsights = subscribe(insightsFound, async (deps: SendDeps, { accountId, insights }) => {
   for (const data of insights) await sendEvent(deps, accountId, { type: 'insight.found', data })
+})
+
+export const announceSchedules = subscribe(scheduleSent, async (deps: SendDeps, { accountId, channels, message }) => {
+  for (const webhook of await listWebhooks(deps.db, accountId))
+    if (webhook.is_active && channels.includes(webhook.id))
+      await sendTo(deps, webhook, { type: 'schedule.sent', data: {}, message })
 })

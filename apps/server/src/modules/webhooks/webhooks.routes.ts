@@ -4,6 +4,7 @@ import type { DeliveryRow, WebhookRow } from './webhooks.repo.ts'
 import {
   changeWebhook,
   createWebhook,
+  readChannels,
   readWebhooks,
   redeliver,
   removeWebhook,
@@ -45,6 +46,9 @@ const { webhooks } = signedIn
 export const webhooksRoutes: RoutesOf<'webhooks'> = {
   list: webhooks.list.handler(async ({ context: { deps, caller } }) =>
     (await readWebhooks(deps, caller.accountId)).map(({ webhook, latest }) => presentWebhook(webhook, latest)),
+  ),
+  channels: webhooks.channels.handler(async ({ context: { deps, caller } }) =>
+    (await readChannels(deps, caller.accountId)).map(({ id, name }) => ({ id, name })),
   ),
   create: webhooks.create.handler(async ({ input, context: { deps, caller, call } }) => {
     const { webhook, secret } = await createWebhook(deps, caller, input)

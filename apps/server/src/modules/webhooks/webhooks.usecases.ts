@@ -7,6 +7,7 @@ import { inSnapshot, inTransaction } from '#server/db/database.ts'
 import type { Page } from '#server/db/paginate.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { removeScheduledChannel } from '#server/modules/report-schedules/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { isSealedWithCurrentKey, SealedBoxError } from '#server/platform/sealed-box.ts'
 import { addressProblem, maskAddress } from './channel-address.ts'
@@ -171,8 +172,15 @@ export const replaceSecret = async (
 }
 
 /** Errors: `webhook.not_found`. */
-export const removeWebhook = async ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string): Promise<WebhookRow> =>
-  assertFound(await deleteWebhook(db, { account_id: accountId, id }))
+export const removeWebhook = ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string): Promise<WebhookRow> =>
+  inTransaction(db, async (trx) => {
+    const removed = assertFound(await deleteWebhook(trx, { account_id: accountId, id }))
+    await removeScheduledChannel(trx, accountId, id)
+    return removed
+  })
+
+export const readChannels = async ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<WebhookRow[]> =>
+  (await listWebhooks(db, accountId)).filter(({ format }) => format !== 'standard')
 
 const TEST = 'This is a test from Cuvee.'
 const TEST_TEXT = ['Messages you turn on for this channel will appear here.']

@@ -10,6 +10,7 @@ export const EVENT_LABELS: Readonly<Record<DeliveryType, string>> = {
   'alert.fired': 'Alert fired',
   'insight.found': 'Insight found',
   'digest.sent': 'Morning summary sent',
+  'schedule.sent': 'Scheduled report sent',
   test: 'Test',
 }
 
