@@ -26,6 +26,7 @@ const MODULES = [
   'dashboard-data',
   'report-schedules',
   'view-links',
+  'report-links',
   'team',
   'account-settings',
   'insights',

@@ -174,7 +174,7 @@ test('renames, shares, schedules, deletes and restores a saved report by keyboar
   await act('By vintage', 'Share with everyone')
   await expect(toast(page, 'Report shared')).toBeVisible()
 
-  await act('By vintage', /^Send by email/)
+  await act('By vintage', /^Send on a schedule/)
   const panel = page.getByRole('dialog', { name: 'Send By vintage' })
   await activateByKeyboard(page, panel.getByRole('button', { name: 'Add a schedule' }))
   await chooseByKeyboard(page, panel.getByLabel('Frequency'), 'Monthly')

@@ -111,7 +111,7 @@ for (const [how, handsOf] of [
     })
 
     await test.step('mailed', async () => {
-      await hands.chooseInMenu(moreActions(page), 'Send by email…')
+      await hands.chooseInMenu(moreActions(page), 'Send on a schedule…')
       const panel = dialog(page, /^Send Net sales/)
       await hands.press(panel.getByRole('button', { name: 'Add a schedule' }))
       await hands.press(panel.getByRole('button', { name: 'Add schedule' }))

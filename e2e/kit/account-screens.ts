@@ -107,6 +107,18 @@ export const accountScreens: readonly Screen[] = [
     await page.getByRole('menuitem', { name: 'Deliveries' }).click()
     await expect(page.getByRole('dialog', { name: 'Deliveries' }).getByText('Test').first()).toBeVisible()
   }),
+  screen('channels', 'winery', '/notifications?tab=channels', async (page) => {
+    await page.getByRole('button', { name: 'Add channel' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add channel' })
+    await dialog.getByLabel('Name').fill('#tasting-room')
+    await dialog.getByLabel('Webhook URL').fill('https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXX')
+    await dialog.getByRole('button', { name: 'Add channel' }).click()
+    await expect(page.getByText('Slack · Alerts · Morning summary')).toBeVisible()
+  }),
+  screen('channels-new', 'winery', '/notifications?tab=channels', async (page) => {
+    await page.getByRole('button', { name: 'Add channel' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add channel' })).toBeVisible()
+  }),
   screen('api-keys-none', 'newcomer', '/api-keys', (page) => expect(page.getByText('No API keys yet')).toBeVisible()),
   screen('audit-log-empty', 'newcomer', `${SETTINGS}/audit?action=services.sync`, (page) =>
     expect(page.getByText('No entries match these filters.')).toBeVisible(),

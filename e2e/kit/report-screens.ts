@@ -119,9 +119,18 @@ const saved: readonly Screen[] = [
     await expectSaved(page, 'Sales by vintage, first try')
   }),
   screen('shared-reports', 'winery', '/reports/shared-reports', (page) => expectSaved(page, 'Sales by vintage')),
+  screen('live-links', 'winery', '/reports/my-reports', { part: DIALOG }, async (page) => {
+    await main(page).getByRole('link', { name: 'Sales by vintage', exact: true }).click()
+    await waitForReport(page)
+    await chooseMore(page, 'Live link for spreadsheets…')
+    await page.getByRole('button', { name: 'Create live link' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Marketing sheet')
+    await page.getByRole('button', { name: 'Create link' }).click()
+    await expect(page.getByText('Live link created')).toBeVisible()
+  }),
   screen('schedules', 'winery', '/reports/my-reports', { part: DIALOG }, async (page) => {
     await press(page, 'Actions for Sales by vintage')
-    await page.getByRole('menuitem', { name: /^Send by email/ }).click()
+    await page.getByRole('menuitem', { name: /^Send on a schedule/ }).click()
     await page.getByRole('button', { name: 'Add a schedule' }).click()
     await expect(page.getByLabel('Frequency')).toBeVisible()
   }),

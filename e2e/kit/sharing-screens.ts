@@ -52,7 +52,7 @@ export const sharingScreens: readonly Screen[] = [
     name: 'send-dashboard',
     ...second,
     open: async (page) => {
-      await chooseWhenReady(page, 'Send by email…')
+      await chooseWhenReady(page, 'Send on a schedule…')
       await page.getByRole('button', { name: 'Add a schedule' }).click()
       await expect(page.getByLabel('Frequency')).toBeVisible()
     },

@@ -16,6 +16,7 @@ import { goals, insights } from './insights.ts'
 import { invitations } from './invitations.ts'
 import { notifications } from './notifications.ts'
 import { ownCodes } from './own-codes.ts'
+import { liveReport, reportLinks } from './report-links.ts'
 import { reports } from './reports.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
 import { secondFactor } from './second-factor.ts'
@@ -47,6 +48,8 @@ export const contract = {
   home,
   reports,
   savedReports: { ...savedReports, ...reportSchedules },
+  reportLinks,
+  liveReport,
   services,
   ingest,
   visits,

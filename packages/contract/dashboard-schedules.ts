@@ -22,7 +22,7 @@ export const dashboardSchedules = {
   list: endpoint('GET /dashboards/{slug}/schedules', 'When a dashboard is emailed, and to whom', { access: 'sharing' })
     .input(BySlug)
     .output(z.array(DashboardSchedule)),
-  add: endpoint('POST /dashboards/{slug}/schedules', 'Schedule a dashboard by email', {
+  add: endpoint('POST /dashboards/{slug}/schedules', 'Schedule a dashboard by email, or in channels', {
     access: 'sharing',
     keys: 'personal',
     successStatus: 201,

@@ -166,6 +166,10 @@ export const ERRORS = {
   'widget.not_for_role': [404, 'You don’t have access to reports. Ask an administrator for a role that includes them.'],
   'widget.goal_not_set': [404, 'No goal is set for {goal}. Administrators can set goals in AI Settings.'],
 
+  'report_link.not_found': [
+    404,
+    'This link was revoked, or its report can no longer be read with it. Ask for a new one.',
+  ],
   'report.not_found': [404, 'Report not found'],
   'report.invalid': [400, '{message}'],
   'report.schedule_not_found': [404, 'This schedule no longer exists'],

@@ -44,7 +44,9 @@ export const ScheduleInput = z.object({
   day: z.number().int().min(1).max(31).default(1),
   hour: z.number().int().min(0).max(23).default(7),
   /** users of the account */
-  recipients: z.array(Email).min(1).max(50),
+  recipients: z.array(Email).max(50),
+  /** IDs of channels of Slack or Teams: it is posted there without what names people */
+  channels: z.array(Id).max(10).default([]),
   /** format of the file attached to the email; null: none */
   attachment: z.enum(EXPORT_FORMATS).nullable().default('csv'),
 })
@@ -121,7 +123,7 @@ export const reportSchedules = {
   schedules: endpoint('GET /reports/{id}/schedules', 'When a report is sent, and to whom', { access: 'sharing' })
     .input(ById)
     .output(z.array(Schedule)),
-  addSchedule: endpoint('POST /reports/{id}/schedules', 'Schedule a report by email', {
+  addSchedule: endpoint('POST /reports/{id}/schedules', 'Schedule a report by email, or in channels', {
     access: 'sharing',
     keys: 'personal',
     successStatus: 201,

@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { DELIVERY_STATUSES, DELIVERY_TYPES, WEBHOOK_EVENTS } from '#domain/webhooks.ts'
+import { DELIVERY_STATUSES, DELIVERY_TYPES, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '#domain/webhooks.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 
 export const WebhookInput = z.object({
-  /** receives a POST for each event; https, with a public host */
+  /** of the messages; `slack` and `teams` post in a channel, and write only `alert.fired` and `digest.sent` */
+  format: z.enum(WEBHOOK_FORMATS).default('standard'),
+  /** of a channel, such as `#tasting-room` */
+  name: z.string().trim().max(100).default(''),
+  /** receives a POST for each event; https, with a public host, or the incoming webhook of Slack or Microsoft Teams */
   url: RequiredText(2000),
   events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, 'Choose at least one event').max(WEBHOOK_EVENTS.length),
   /** false: nothing is sent */
@@ -32,8 +36,15 @@ export const WebhookDelivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
+/** Without a URL the stored one stays. The format can't be changed. */
+const WebhookChange = WebhookInput.omit({ format: true }).partial({ url: true })
+
 export const Webhook = WebhookInput.extend({
   id: z.string(),
+  format: z.enum(WEBHOOK_FORMATS),
+  name: z.string(),
+  /** of a channel it is masked: whoever knows it can post */
+  url: z.string(),
   isActive: z.boolean(),
   createdDateUtc: Instant,
   /** null: nothing was sent yet */
@@ -48,6 +59,13 @@ export type Webhook = z.infer<typeof Webhook>
 
 /** The secret is answered only here: it signs what is sent. */
 const WebhookSecret = z.object({ id: z.string(), secret: z.string() })
+const CreatedWebhook = WebhookSecret.extend({
+  /** null: messages in a channel aren't signed */
+  secret: z.string().nullable(),
+})
+
+const Channel = Webhook.pick({ id: true, name: true })
+export type Channel = z.infer<typeof Channel>
 
 const ById = z.object({ id: Id })
 const SAMPLE = { url: 'https://example.com/cuvee', events: ['data.loaded'] }
@@ -56,7 +74,10 @@ export const webhooks = {
   list: endpoint('GET /webhooks', 'Webhooks of the account, oldest first', { access: 'administration' }).output(
     z.array(Webhook),
   ),
-  create: endpoint('POST /webhooks', 'Add a webhook; its secret is answered once', {
+  channels: endpoint('GET /webhooks/channels', 'Channels in which reports can be posted', { access: 'sharing' }).output(
+    z.array(Channel),
+  ),
+  create: endpoint('POST /webhooks', 'Add a webhook, or a channel of Slack or Teams; its secret is answered once', {
     access: 'administration',
     successStatus: 201,
     ignoresKey: 'a stored answer would hold the secret',
@@ -65,7 +86,7 @@ export const webhooks = {
     sample: { body: SAMPLE },
   })
     .input(WebhookInput)
-    .output(WebhookSecret),
+    .output(CreatedWebhook),
   update: endpoint('PUT /webhooks/{id}', 'Change a webhook, or turn it on or off', {
     access: 'administration',
     worksReadOnly: true,
@@ -74,7 +95,7 @@ export const webhooks = {
     audit: { area: 'services', label: 'Changed a webhook' },
     sample: { body: SAMPLE },
   })
-    .input(z.object({ params: ById, body: WebhookInput }))
+    .input(z.object({ params: ById, body: WebhookChange }))
     .output(Webhook),
   replaceSecret: endpoint(
     'POST /webhooks/{id}/secret',

@@ -131,6 +131,13 @@ const NOTIFICATION_KINDS = {
     audience: 'sharing',
     email: true,
   },
+  channelStopped: {
+    title: 'Channel stopped',
+    icon: 'plugX',
+    description: 'Slack or Microsoft Teams no longer accepts messages for one of your channels.',
+    audience: 'administration',
+    email: true,
+  },
   invitationAccepted: {
     title: 'Invitation accepted',
     icon: 'userCheck',

@@ -23,6 +23,7 @@ import { insightsRoutes } from './modules/insights/insights.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
 import { ownCodesRoutes } from './modules/own-codes/own-codes.routes.ts'
 import { logoRoutes, photoRoutes, picturesRoutes } from './modules/pictures/pictures.routes.ts'
+import { liveReportRoutes, reportLinksRoutes } from './modules/report-links/report-links.routes.ts'
 import { dashboardSchedulesRoutes, reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
 import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
@@ -63,6 +64,8 @@ export const routes = {
   home: homeRoutes,
   reports: reportsRoutes,
   savedReports: { ...savedReportsRoutes, ...reportSchedulesRoutes },
+  reportLinks: reportLinksRoutes,
+  liveReport: liveReportRoutes,
   notifications: notificationsRoutes,
   alerts: alertsRoutes,
   webhooks: webhooksRoutes,

@@ -1,7 +1,13 @@
 import { cancelSubscriptions, resumeRenewal, stopRenewal } from '#server/modules/billing/billing.handlers.ts'
 import { analyzeLoadedData } from '#server/modules/insights/insights.handlers.ts'
 import { transferSharedReports } from '#server/modules/saved-reports/saved-reports.usecases.ts'
-import { announceAlerts, announceInsights, announceRuns } from '#server/modules/webhooks/send-event.ts'
+import {
+  announceAlerts,
+  announceDigests,
+  announceInsights,
+  announceRuns,
+  announceSchedules,
+} from '#server/modules/webhooks/send-event.ts'
 import type { Deps } from './deps.ts'
 import { checkAlertsOfLoadedData } from './modules/alerts/alerts.handlers.ts'
 import { transferSharedAlerts } from './modules/alerts/alerts.subscriptions.ts'
@@ -31,4 +37,6 @@ export const subscriptions: readonly Subscription<Deps>[] = [
   announceRuns,
   announceAlerts,
   announceInsights,
+  announceDigests,
+  announceSchedules,
 ]

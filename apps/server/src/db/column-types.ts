@@ -19,7 +19,7 @@ import type { CodeList, CodeRules, OwnCode } from '#domain/own-codes.ts'
 import type { AccountType, BillingSource, ReadOnlyReason } from '#domain/plan.ts'
 import type { KeyScope, Role } from '#domain/role.ts'
 import type { SamlProvider, SignOnProvider, SignOnRole } from '#domain/single-sign-on.ts'
-import type { DeliveryStatus, DeliveryType, WebhookEvent } from '#domain/webhooks.ts'
+import type { DeliveryStatus, DeliveryType, WebhookEvent, WebhookFormat } from '#domain/webhooks.ts'
 import type { DetectedInsight } from '#insights/find-insights.ts'
 import type { Figure } from '#insights/insight/figure.ts'
 import type { InsightKind } from '#insights/registry.ts'
@@ -113,6 +113,7 @@ export interface ColumnTypes {
     definition: StoredDefinition
   }
   report_schedules: {
+    channels: string[]
     cadence: ScheduleInput['cadence']
     /** email addresses in lower case */
     recipients: string[]
@@ -137,6 +138,7 @@ export interface ColumnTypes {
     readings: readonly AlertReading[]
   }
   webhooks: {
+    format: WebhookFormat
     events: WebhookEvent[]
   }
   webhook_deliveries: {

@@ -439,6 +439,17 @@ export interface Schema {
     code_hash: string
     created_at: CreatedAt
   }
+  report_links: {
+    id: string
+    account_id: number
+    report_id: string
+    user_id: string
+    name: string
+    token_hash: string
+    includes_personal_data: boolean
+    last_used_at: Timestamp | null
+    created_at: CreatedAt
+  }
   report_schedules: {
     id: string
     account_id: number
@@ -455,6 +466,7 @@ export interface Schema {
     trial_notified: Generated<boolean>
     created_at: CreatedAt
     dashboard_id: string | null
+    channels: JsonWithDefault<ColumnTypes['report_schedules']['channels']>
   }
   saved_reports: {
     id: string
@@ -665,5 +677,7 @@ export interface Schema {
     is_active: boolean
     created_at: CreatedAt
     updated_at: Timestamp
+    format: Generated<ColumnTypes['webhooks']['format']>
+    name: Generated<string>
   }
 }

@@ -76,10 +76,15 @@ const OWNED = {
     exported: 'id user_id name description definition is_public version created_at updated_at deleted_at',
     withheld: 'account_id',
   },
+  report_links: {
+    about: 'links at which spreadsheets read saved reports, without their tokens',
+    exported: 'id report_id user_id name includes_personal_data created_at last_used_at',
+    withheld: 'account_id token_hash',
+  },
   report_schedules: {
-    about: 'when saved reports and dashboards are mailed, and to whom',
+    about: 'when saved reports and dashboards are mailed or posted, and to whom',
     exported:
-      'id report_id dashboard_id user_id cadence weekday day hour recipients attachment next_due_at last_sent_at created_at',
+      'id report_id dashboard_id user_id cadence weekday day hour recipients channels attachment next_due_at last_sent_at created_at',
     withheld: 'account_id trial_notified',
   },
   alerts: {
@@ -99,8 +104,8 @@ const OWNED = {
     withheld: 'account_id',
   },
   webhooks: {
-    about: 'where events are sent to, without the secrets',
-    exported: 'id url events is_active created_at updated_at',
+    about: 'where events are sent to, without the secrets; the addresses of channels are masked',
+    exported: 'id format name url events is_active created_at updated_at',
     withheld: 'account_id secrets',
   },
   webhook_deliveries: {

@@ -50,8 +50,8 @@ export const logAnswers = (app: FastifyInstance): void => {
 
 const MAX_PATH = 300
 
-/** The last path segment of a webhook URL is a secret. */
-const WEBHOOK_SECRET = /(\/webhook\/).+/
+/** The last path segment of a webhook URL and of a live link is a secret. */
+const PATH_SECRET = /(\/(?:webhook|live)\/).+/
 
 const loggedPath = ({ url }: FastifyRequest): string =>
-  (url.split('?')[0] ?? '').replace(WEBHOOK_SECRET, '$1***').slice(0, MAX_PATH)
+  (url.split('?')[0] ?? '').replace(PATH_SECRET, '$1***').slice(0, MAX_PATH)

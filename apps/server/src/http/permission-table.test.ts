@@ -50,6 +50,8 @@ const TABLE: Readonly<Record<string, Group>> = {
       savedReports: 'schedules addSchedule removeSchedule',
       dashboardSharing: '*',
       viewLinks: '*',
+      reportLinks: '*',
+      webhooks: 'channels',
       dashboardSchedules: '*',
       calendar: '*',
     }),
@@ -139,6 +141,7 @@ const AFTER_TRIAL: readonly string[] = calls({
   users:
     'changePassword disable enable endOtherSessions endSession endSessionOf endSessionsOf remove update updateRole',
   viewLinks: 'revoke',
+  reportLinks: 'revoke',
   // The first and the second also end what is sent, or a secret that others know.
   webhooks: 'update replaceSecret remove',
 })
@@ -169,6 +172,7 @@ const PERSONAL: readonly string[] = calls({
   invitations: 'create resend',
   dashboards: '*',
   viewLinks: 'create',
+  reportLinks: 'create',
   dashboardSchedules: '*',
   savedReports: '*',
   notifications: '*',

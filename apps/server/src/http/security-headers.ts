@@ -43,7 +43,7 @@ export const sendSecurityHeaders = (app: FastifyInstance, headers: Readonly<Reco
   })
 }
 
-/** The page and the calls of view links, which search engines must not keep. */
-const isView = (url: string): boolean => /^(?:\/api)?\/view(?:[/?]|$)/.test(url)
+/** The page and the calls of view links, and live links, which search engines must not keep. */
+const isView = (url: string): boolean => /^(?:\/api)?\/view(?:[/?]|$)|^\/api\/live\//.test(url)
 
 export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)

@@ -48,8 +48,10 @@ const RATE_LIMITS = {
   emailChange: { hits: 10, seconds: 60 * 60 },
   /** requests of everyone who has a view link; a screen on a wall makes one a minute */
   viewLink: { hits: 300, seconds: 5 * 60 },
+  /** requests of everyone who has a live link; each reads the whole report */
+  reportLink: { hits: 60, seconds: 5 * 60 },
   /** tokens of no link, per network */
-  viewLinkGuess: { hits: 30, seconds: 15 * 60 },
+  linkGuess: { hits: 30, seconds: 15 * 60 },
   /** events of a service's platform; one sync follows a burst of any size */
   platformEvent: { hits: 600, seconds: 60 },
   /** keys that a platform sends for a connection, per network; shared hosts send those of many stores */

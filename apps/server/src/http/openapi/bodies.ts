@@ -46,6 +46,7 @@ export const BODIES: Readonly<Record<string, Bodies>> = lookupTable({
       'application/pdf': BINARY,
     },
   },
+  'liveReport.read': { response: { 'text/csv': BINARY } },
   'account.export': { response: { 'application/zip': BINARY } },
   'pictures.get': { response: { 'image/webp': BINARY } },
   'account.setPhoto': PICTURE,

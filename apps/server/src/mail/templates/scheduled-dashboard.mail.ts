@@ -83,7 +83,7 @@ const sentences = ({ problem, note, kpis, goal }: MailTile): string[] => [
   ...(goal === null ? [] : [goal.words]),
 ]
 
-const tileText = (tile: MailTile): string =>
+export const tileText = (tile: MailTile): string =>
   [
     ...(tile.title === null ? [] : [tile.title]),
     ...(tile.dates === null ? [] : [tile.dates]),

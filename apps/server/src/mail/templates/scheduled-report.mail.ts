@@ -46,15 +46,18 @@ interface ScheduledReport {
 const [BAR, , , , , BELOW_ZERO] = LIGHT_COLORS
 const WIDTH = 720
 
-const formatTableLines = (table: MailTable): string[] =>
+export const formatTableLines = (table: MailTable): string[] =>
   [table.headers, ...table.rows, ...(table.totals ? [table.totals] : [])].map((cells) => cells.join(' | '))
+
+export const formatFacts = (facts: ScheduledReport['facts']): string[] =>
+  facts.map((fact) => `${fact.label}: ${fact.text}`)
 
 const text = (report: ScheduledReport): string => {
   const { title, facts, chart, table, notes, link, sender } = report
   const bars = chart ? [`${chart.heading}\n${chart.bars.map((bar) => `${bar.name}: ${bar.text}`).join('\n')}`] : []
   return `${[
     title,
-    facts.map((fact) => `${fact.label}: ${fact.text}`).join('\n'),
+    formatFacts(facts).join('\n'),
     ...bars,
     formatTableLines(table).join('\n'),
     ...notes,

@@ -5,6 +5,7 @@ import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 import { countRows, type Page, paginate } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
+import type { NotificationMessage } from '#server/modules/notifications/index.ts'
 import { fullName } from '#server/modules/users/index.ts'
 import { defineEvent } from '#server/platform/events.ts'
 
@@ -19,6 +20,8 @@ export const alertFired = defineEvent<{
   readonly readings: readonly AlertReading[]
   /** of all that newly met the condition; `readings` has the first 20 */
   readonly count: number
+  /** what its owner is notified of, in the account's language */
+  readonly message: NotificationMessage
 }>('alerts.fired')
 
 export type AlertRow = Selectable<Schema['alerts']>

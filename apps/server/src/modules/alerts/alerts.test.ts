@@ -21,8 +21,11 @@ const totalOf = async (day: string): Promise<number> => {
 }
 
 describe('checking', () => {
-  test('fires with the number of the report, in the app, by email and in the history', async () => {
+  test('fires with the number of the report, in the app, by email, in a channel and in the history', async () => {
     const id = await create(alert())
+    const url = 'https://hooks.slack.com/services/T/B/X'
+    const channel = { format: 'slack', name: '#team', url, events: ['alert.fired'] }
+    await t.call('POST', '/webhooks', { token: await fresh(), body: channel })
     await load([
       { id: 'a', day: 3, total: 40_050 },
       { id: 'b', day: 3, total: 20_000 },
@@ -51,6 +54,13 @@ describe('checking', () => {
       ({ to, subject }) => to === owner.email && subject.startsWith('Tasting room'),
     )
     expect(mails).toHaveLength(1)
+    const posted = await db
+      .selectFrom('webhook_deliveries')
+      .select('payload')
+      .where('account_id', '=', owner.accountId)
+      .execute()
+    expect(posted.map(({ payload }) => JSON.parse(payload).blocks.length)).toEqual([3])
+    expect(posted[0]?.payload).toMatch(/\*Tasting room: \$600\.50\*.*below your limit of \$1,000\.00/)
     const answer = await t.call('POST', '/reports/query', {
       token: await fresh(),
       body: { definition: items[0].definition, relativeDate: 'OrderDate-None', ...items[0].range },

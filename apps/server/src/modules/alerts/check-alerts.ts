@@ -196,6 +196,11 @@ const fire = async (deps: CheckDeps, alert: CheckedAlert, check: Check, { read, 
     readings: kept.map((reading) => presentReading(reading, of)),
     count: readings.length,
   }
+  const link = { label: 'See the number', path: `/alerts?alert=${alert.id}` } as const
+  const messageIn = (culture: string, ownerName: string | null) => ({
+    ...alertMessage({ ...fired, ownerName }, readerIn(culture, check)),
+    link,
+  })
   await deps.events.publish(deps.db, alertFired, {
     accountId,
     alertId: alert.id,
@@ -205,6 +210,7 @@ const fire = async (deps: CheckDeps, alert: CheckedAlert, check: Check, { read, 
     compareRange: days(compareRange),
     readings: fired.readings,
     count: fired.count,
+    message: messageIn(check.account.account.culture, null),
   })
   for (const { userIds, culture, ownerName } of await listReaders(deps.db, alert, check.account))
     await notify(deps, deps.db, {
@@ -212,8 +218,7 @@ const fire = async (deps: CheckDeps, alert: CheckedAlert, check: Check, { read, 
       kind: 'alert',
       to: { userIds },
       event: `alert ${id}`,
-      ...alertMessage({ ...fired, ownerName }, readerIn(culture, check)),
-      link: { label: 'See the number', path: `/alerts?alert=${alert.id}` },
+      ...messageIn(culture, ownerName),
     })
 }
 

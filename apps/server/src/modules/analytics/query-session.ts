@@ -94,7 +94,7 @@ export class QuerySession {
 
   /** Rows with money in major units. Throws `InvalidQuery`, and the warehouse's failures. */
   async rows(query: SemanticQuery): Promise<Cell[][]> {
-    this.#assertAllowed(query)
+    this.assertAllowed(query)
     const columns = describeColumns(query)
     const rows = await this.#run((options) => compileRows(query, options))
     if (!columns.some(isDecoded)) return rows
@@ -117,7 +117,7 @@ export class QuerySession {
 
   /** The measures over all rows beyond the query's `top` limit. `known`: the rows up to it, where they have been read. */
   async others(query: SemanticQuery, known: readonly (readonly Cell[])[] = []): Promise<Cell[]> {
-    this.#assertAllowed(query)
+    this.assertAllowed(query)
     const [row = []] = await this.#run((options) => compileOthers(query, options, known))
     return decodeRow(row, describeColumns(query), this.#settings.minorUnits)
   }
@@ -136,7 +136,7 @@ export class QuerySession {
 
   /** Records that a list shows and its totals leave out. */
   async notCounted(query: SemanticQuery): Promise<ReportResult['notCounted']> {
-    this.#assertAllowed(query)
+    this.assertAllowed(query)
     const columns = describeColumns(query)
     const rows = await this.#run((options) => compileNotCounted(query, options))
     return rows.map(([kind, records, ...cells]) => ({
@@ -156,7 +156,7 @@ export class QuerySession {
 
   /** How a number is calculated, and its value recomputed from its contributing records. Throws `InvalidQuery`. */
   async proof(query: SemanticQuery, cell: CellPlace): Promise<NumberProof> {
-    this.#assertAllowed(query)
+    this.assertAllowed(query)
     const plan = compileProof(query, cell, this.#options)
     const [row = []] = await this.#run((options) => compileProof(query, cell, options).statement, plan.statement)
     return { formula: plan.formula, proof: foldProof(plan, row, this.#settings.minorUnits) }
@@ -164,7 +164,7 @@ export class QuerySession {
 
   /** How all records under a number's filters become those that it counts; `expected`: the number. Throws `InvalidQuery`. */
   async bridge(query: SemanticQuery, cell: CellPlace, expected: number | null): Promise<Bridge | null> {
-    this.#assertAllowed(query)
+    this.assertAllowed(query)
     const plan = compileBridge(query, cell, this.#options)
     if (plan === null) return null
     const rows = await this.#run((options) => compileBridge(query, cell, options)?.statement ?? null, plan.statement)
@@ -186,7 +186,8 @@ export class QuerySession {
     return this.#run(compile)
   }
 
-  #assertAllowed(query: SemanticQuery): void {
+  /** Errors: `widget.personal_data`. */
+  assertAllowed(query: SemanticQuery): void {
     if (this.#settings.refusesPersonalData && isPersonalQuery(query)) throw fail('widget.personal_data')
   }
 

@@ -1,3 +1,4 @@
+export { digestSent } from './digest/send-digest.ts'
 export { modelProvider, renewModelKeys } from './model/model-provider.ts'
 export { insightsFound } from './notify-insights.ts'
 export { relatedInsights } from './related-insights.ts'

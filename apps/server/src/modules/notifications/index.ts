@@ -1,2 +1,2 @@
 export { deleteOldNotifications } from './notifications.repo.ts'
-export { type NewNotification, notify } from './notify.ts'
+export { type NewNotification, type NotificationMessage, notify } from './notify.ts'

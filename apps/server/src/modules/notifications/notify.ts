@@ -32,6 +32,12 @@ interface NotificationText {
   readonly link?: NotificationLink | undefined
 }
 
+/** What a notification says, and what is posted in a channel of Slack or Teams. */
+export interface NotificationMessage extends NotificationText {
+  /** plain text */
+  readonly subject: string
+}
+
 /** The stored Markdown content. Escaped, so that names cannot inject Markdown. */
 const toMarkdown = ({ paragraphs, link }: NotificationText): string =>
   [...paragraphs.map(escapeMarkdown), ...(link ? [`[${escapeMarkdown(link.label)}](<${link.path}>)`] : [])].join('\n\n')
@@ -63,12 +69,10 @@ const findRecipients = async (db: Db, { accountId, kind, to }: NewNotification):
   return users.filter((user) => isPermitted(user.roles, kindInfo(kind).audience) && isInAudience(to, user))
 }
 
-export interface NewNotification extends NotificationText {
+export interface NewNotification extends NotificationMessage {
   readonly accountId: number
   readonly kind: NotificationKind
   readonly to: Audience
-  /** plain text */
-  readonly subject: string
   /** deduplication key, such as `trial-ends-in-3`: a user is notified of it once */
   readonly event?: string
   /** replaces the default email, with more detail than the notification */

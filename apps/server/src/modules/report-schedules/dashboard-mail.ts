@@ -1,11 +1,11 @@
-import { createFormats } from '#charts/value-format.ts'
+import { createFormats, type Formats } from '#charts/value-format.ts'
 import type { WidgetLine } from '#contract/dashboards.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailContent } from '#server/mail/templates/mail-page.ts'
-import { scheduledDashboardMail } from '#server/mail/templates/scheduled-dashboard.mail.ts'
+import { scheduledDashboardMail, tileText } from '#server/mail/templates/scheduled-dashboard.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
-import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
+import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { streamTileLines } from '#server/modules/dashboard-data/index.ts'
 import type { OpenedDashboard } from '#server/modules/dashboards/index.ts'
 import type { AbsentCaller } from '#server/modules/users/index.ts'
@@ -25,8 +25,9 @@ const readLines = async (
   caller: AbsentCaller,
   dashboard: OpenedDashboard,
   signal: AbortSignal,
+  limits: Pick<AnalyticsSettings, 'refusesPersonalData'>,
 ): Promise<ReadonlyMap<string, WidgetLine>> => {
-  const settings = await loadAnalyticsSettings(deps, caller)
+  const settings = { ...(await loadAnalyticsSettings(deps, caller)), ...limits }
   const { includeClubOrders, ...filterBar } = dashboard.filter_bar ?? NO_BAR
   const request = { includeClubOrders, filterBar, widgets: dashboard.widgets }
   const lines = new Map<string, WidgetLine>()
@@ -60,6 +61,36 @@ const drawPicture = async (
   }
 }
 
+interface DashboardReader {
+  readonly caller: AbsentCaller
+  readonly formats: Formats
+}
+
+const readTiles = async (
+  deps: MailDeps,
+  { caller, formats }: DashboardReader,
+  dashboard: OpenedDashboard,
+  signal: AbortSignal,
+  limits: Pick<AnalyticsSettings, 'refusesPersonalData'> = {},
+): Promise<TileContent[]> => {
+  const lines = await readLines(deps, caller, dashboard, signal, limits)
+  const ordered = dashboard.widgets.toSorted((a, b) => a.y - b.y || a.x - b.x)
+  const reader = { formats, today: localDayOf(deps.clock.now(), caller.account.timeZone) }
+  return ordered.flatMap((widget) => tileContent(widget, lines.get(widget.id), reader) ?? [])
+}
+
+/** A dashboard as lines for a channel, without tiles that name people. Errors: those of the warehouse. */
+export const dashboardParagraphs = async (
+  deps: MailDeps,
+  caller: AbsentCaller,
+  dashboard: OpenedDashboard,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const formats = createFormats(caller.account)
+  const tiles = await readTiles(deps, { caller, formats }, dashboard, signal, { refusesPersonalData: true })
+  return tiles.filter(({ problem }) => problem === null).flatMap((tile) => [tileText(tile), ''])
+}
+
 /** The email of a dashboard as it opens: its picture, and its numbers as text. Errors: those of the warehouse. */
 export const dashboardMail = async (
   deps: MailDeps,
@@ -68,10 +99,7 @@ export const dashboardMail = async (
 ): Promise<DashboardMail> => {
   const { currency, timeZone } = caller.account
   const formats = createFormats({ culture: caller.culture, currency, timeZone })
-  const lines = await readLines(deps, caller, dashboard, signal)
-  const ordered = dashboard.widgets.toSorted((a, b) => a.y - b.y || a.x - b.x)
-  const reader = { formats, today: localDayOf(deps.clock.now(), timeZone) }
-  const tiles = ordered.flatMap((widget) => tileContent(widget, lines.get(widget.id), reader) ?? [])
+  const tiles = await readTiles(deps, { caller, formats }, dashboard, signal)
   const picture = await drawPicture(deps, tiles, signal)
   const content = scheduledDashboardMail({
     title: dashboard.name,

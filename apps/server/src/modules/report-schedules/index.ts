@@ -1,1 +1,3 @@
 export { moveSchedules } from './next-due.ts'
+export { removeScheduledChannel } from './report-schedules.subscriptions.ts'
+export { scheduleSent } from './send-schedule.ts'

@@ -14,6 +14,7 @@ import {
   countSchedules,
   deleteSchedule,
   findActiveUsers,
+  findChannels,
   insertSchedule,
   listSchedules,
   mayReceive,
@@ -39,6 +40,22 @@ const resolveRecipients = async (
   return users.map(({ email }) => email)
 }
 
+/** Errors: `request.invalid` naming each channel that is none, or the recipients of a schedule without any. */
+const resolveChannels = async (
+  { db }: Pick<Deps, 'db'>,
+  { accountId }: Caller,
+  { recipients, channels }: Pick<Input, 'recipients' | 'channels'>,
+): Promise<string[]> => {
+  const nobody = { field: 'recipients', message: 'Choose at least one person or channel' }
+  if (recipients.length + channels.length === 0) throw failFields('request.invalid', [nobody])
+  const found = await findChannels(db, accountId, channels)
+  const problems = channels.flatMap((id, index) =>
+    found.includes(id) ? [] : [{ field: `channels[${index}]`, message: 'This channel no longer exists' }],
+  )
+  if (problems.length > 0) throw failFields('request.invalid', problems)
+  return found
+}
+
 /** What is scheduled, as its owner names it. */
 export type Subject = { readonly reportId: string } | { readonly slug: string }
 
@@ -61,7 +78,7 @@ export const readSchedules = async (deps: Pick<Deps, 'db'>, caller: Caller, subj
 type Input = z.output<typeof DashboardScheduleInput> & Partial<Pick<z.output<typeof ScheduleInput>, 'attachment'>>
 
 /**
- * Schedules what the caller may read. Errors: those of `requireScheduled`, `request.invalid` naming each address without a user and each user who may not open reports, `report.too_many_schedules`,
+ * Schedules what the caller may read. Errors: those of `requireScheduled`, `request.invalid` naming each address without a user and each user who may not open reports, those of `resolveChannels`, `report.too_many_schedules`,
  * `request.quota`.
  */
 export const addSchedule = async (
@@ -73,6 +90,7 @@ export const addSchedule = async (
   const { accountId, userId, account } = caller
   const of = await requireScheduled(deps, caller, subject)
   const recipients = await resolveRecipients(deps, caller, input.recipients)
+  const channels = await resolveChannels(deps, caller, input)
   const now = deps.clock.now()
   return inTransaction(deps.db, async (trx) => {
     await assertRoom(trx, 'schedules', accountId, () => countSchedules(trx, accountId))
@@ -89,6 +107,7 @@ export const addSchedule = async (
       day: input.day,
       hour: input.hour,
       recipients: JSON.stringify(recipients),
+      channels: JSON.stringify(channels),
       attachment: input.attachment ?? null,
       next_due_at: new Date(nextDue(input, now, account.timeZone)),
       last_sent_at: null,

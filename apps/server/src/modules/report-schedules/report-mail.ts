@@ -5,7 +5,12 @@ import { Failure } from '#contract/errors.ts'
 import type { ExportFormat } from '#contract/reports.ts'
 import { isSameText } from '#domain/text.ts'
 import type { MailContent } from '#server/mail/templates/mail-page.ts'
-import { type MailBar, scheduledReportMail } from '#server/mail/templates/scheduled-report.mail.ts'
+import {
+  formatFacts,
+  formatTableLines,
+  type MailBar,
+  scheduledReportMail,
+} from '#server/mail/templates/scheduled-report.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
 import {
   type FileDeps,
@@ -118,12 +123,35 @@ interface MailParts {
   readonly link: string
 }
 
-const shownTable = (report: ReportSnapshot) => {
+const shownTable = (report: ReportSnapshot, most: number) => {
   const { others = null, rows } = report.answer
-  const isWhole = rows.length <= SHOWN_ROWS
-  const shown = { ...report.answer, rows: rows.slice(0, SHOWN_ROWS), ...(isWhole ? {} : { others: undefined }) }
+  const isWhole = rows.length <= most
+  const shown = { ...report.answer, rows: rows.slice(0, most), ...(isWhole ? {} : { others: undefined }) }
   const table = reportTable(others && isWhole ? { ...shown, others } : shown)
   return { ...formatTable(table, report), isNumber: table.columns.map(({ kind }) => kind === 'measure') }
+}
+
+/** Rows that are posted in a channel. */
+const POSTED_ROWS = 10
+const NAMES_PEOPLE = 'This report names customers or team members, so it’s only shown in Cuvee.'
+
+/** A report as lines for a channel, if it names nobody. Throws as `reportMail`. */
+export const reportParagraphs = async (
+  deps: FileDeps,
+  question: ReportQuestion,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const guarded = { ...question, settings: { ...question.settings, refusesPersonalData: true } } as const
+  const formats = readerFormats(question)
+  try {
+    const report = await loadReportSnapshot(deps, guarded, { maxRows: POSTED_ROWS + 1, formats }, signal)
+    const { rowCount } = report.answer
+    const cut = rowCount > POSTED_ROWS ? [`The first ${POSTED_ROWS} of ${formats.count(rowCount)} rows.`] : []
+    return [...formatFacts(report.facts.slice(1)), ...formatTableLines(shownTable(report, POSTED_ROWS)), ...cut]
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'widget.personal_data') return [NAMES_PEOPLE]
+    throw error
+  }
 }
 
 /** Builds the email of a report from current data. Throws `InvalidQuery`, and the warehouse's failures. */
@@ -143,7 +171,7 @@ export const reportMail = async (
     range: range && words.range(range),
     facts: report.facts.slice(1),
     chart: reportBars(report),
-    table: shownTable(report),
+    table: shownTable(report, SHOWN_ROWS),
     notes: [...cut, ...(attached ? [attached.note] : [])],
     link,
     sender,

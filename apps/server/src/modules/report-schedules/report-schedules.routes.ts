@@ -12,6 +12,7 @@ const presentTiming = (row: ScheduleRow): DashboardSchedule => ({
   day: row.day,
   hour: row.hour,
   recipients: row.recipients,
+  channels: row.channels,
   lastSentUtc: row.last_sent_at?.toISOString() ?? null,
   nextDueUtc: row.next_due_at.toISOString(),
 })

@@ -26,11 +26,25 @@ const removeRecipient = async (db: Db, accountId: number, address: string): Prom
   await schedulesTo(db, accountId, address)
     .set({ recipients: sql<string>`recipients - ${address}::text` })
     .execute()
+  await deleteUnaddressed(db, accountId)
+}
+
+const deleteUnaddressed = async (db: Db, accountId: number): Promise<void> => {
   await db
     .deleteFrom('report_schedules')
     .where('account_id', '=', accountId)
-    .where(sql<boolean>`recipients = '[]'::jsonb`)
+    .where(sql<boolean>`recipients || channels = '[]'::jsonb`)
     .execute()
+}
+
+/** Removes a channel of Slack or Teams; deletes schedules that are sent nowhere else. */
+export const removeScheduledChannel = async (db: Db, accountId: number, id: string): Promise<void> => {
+  await db
+    .updateTable('report_schedules')
+    .set({ channels: sql<string>`channels - ${id}::text` })
+    .where('account_id', '=', accountId)
+    .execute()
+  await deleteUnaddressed(db, accountId)
 }
 
 export const replaceScheduleRecipient = subscribe(

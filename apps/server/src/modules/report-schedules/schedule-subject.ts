@@ -3,11 +3,12 @@ import type { Deps } from '#server/deps.ts'
 import type { MailContent } from '#server/mail/templates/mail-page.ts'
 import type { MailFile } from '#server/mail/transport.ts'
 import { findOpenedDashboard } from '#server/modules/dashboards/index.ts'
+import type { NotificationMessage } from '#server/modules/notifications/index.ts'
 import { reportQuestion } from '#server/modules/reports/index.ts'
 import { readSavedReport, type SavedReportRow, storedDefinition } from '#server/modules/saved-reports/index.ts'
 import type { AbsentCaller } from '#server/modules/users/index.ts'
-import { dashboardMail } from './dashboard-mail.ts'
-import { reportMail } from './report-mail.ts'
+import { dashboardMail, dashboardParagraphs } from './dashboard-mail.ts'
+import { reportMail, reportParagraphs } from './report-mail.ts'
 import type { ScheduleRow } from './schedules.repo.ts'
 
 /** What a schedule emails. */
@@ -21,6 +22,8 @@ export interface Subject {
     link: string,
     signal: AbortSignal,
   ) => Promise<{ readonly content: MailContent; readonly file: MailFile | null }>
+  /** for channels of Slack and Teams: without what names people. Throws as `makeMail`. */
+  readonly makeMessage: (signal: AbortSignal) => Promise<NotificationMessage>
 }
 
 export type SubjectDeps = Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'results' | 'tableFiles'>
@@ -38,26 +41,31 @@ const readReport = async (
   }
 }
 
-/** The report as it was saved. */
-const OWN_VIEW = { filters: [], dimensionFilters: [], includeClubOrders: true }
-
 const reportSubject = (
   deps: SubjectDeps,
   { attachment }: ScheduleRow,
   sender: AbsentCaller,
   report: SavedReportRow,
-): Subject => ({
-  name: report.name,
-  noun: 'report',
-  path: `/reports/my/${report.id}`,
-  makeMail: async (link, signal) => {
-    const { accountId, account, culture, name } = sender
-    const reader = { accountId, account, culture }
-    const definition = storedDefinition(report)
-    const question = await reportQuestion(deps, { reader, title: report.name, definition, options: OWN_VIEW })
-    return reportMail(deps, { question, attachment, sender: name, link }, signal)
-  },
-})
+): Subject => {
+  const { accountId, account, culture, name } = sender
+  const path = `/reports/my/${report.id}` as const
+  const ask = (reader: Parameters<typeof reportQuestion>[1]['reader']) =>
+    reportQuestion(deps, { reader, title: report.name, definition: storedDefinition(report) })
+  return {
+    name: report.name,
+    noun: 'report',
+    path,
+    makeMail: async (link, signal) => {
+      const question = await ask({ accountId, account, culture })
+      return reportMail(deps, { question, attachment, sender: name, link }, signal)
+    },
+    makeMessage: async (signal) => ({
+      subject: report.name,
+      paragraphs: await reportParagraphs(deps, await ask({ accountId, account, culture: account.culture }), signal),
+      link: { label: 'Open report', path },
+    }),
+  }
+}
 
 /** Null when it is in the trash, not shared with its creator any more, or not included in the plan; it may become readable again. */
 export const readSubject = async (
@@ -71,10 +79,17 @@ export const readSubject = async (
   }
   const dashboard = await findOpenedDashboard(deps.db, sender, row.dashboard_id ?? '')
   if (!dashboard) return null
+  const { name, id } = dashboard
+  const path = `/dashboard/${id}` as const
   return {
-    name: dashboard.name,
+    name,
     noun: 'dashboard',
-    path: `/dashboard/${dashboard.id}`,
+    path,
     makeMail: (link, signal) => dashboardMail(deps, { caller: sender, dashboard, link }, signal),
+    makeMessage: async (signal) => ({
+      subject: name,
+      paragraphs: await dashboardParagraphs(deps, sender, dashboard, signal),
+      link: { label: 'Open dashboard', path },
+    }),
   }
 }

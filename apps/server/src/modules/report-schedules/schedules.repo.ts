@@ -105,5 +105,18 @@ export const findActiveUsers = async (db: Db, accountId: number, emails: readonl
     .execute()
 }
 
+/** IDs of the account's channels of Slack and Teams, of those asked for. */
+export const findChannels = async (db: Db, accountId: number, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('format', '<>', 'standard')
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Emails hold what their sender sees, reports and tiles of reports included, so a dashboard's too are for those who may open reports. */
 export const mayReceive = ({ roles }: Pick<ActiveUser, 'roles'>): boolean => isPermitted(roles, 'reports')

@@ -9,9 +9,10 @@ import { insertMailFile } from '#server/mail/outbox.repo.ts'
 import type { MailContent } from '#server/mail/templates/mail-page.ts'
 import { invalidReportMail, trialOverMail } from '#server/mail/templates/scheduled-report.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
-import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
+import { type NewNotification, type NotificationMessage, notify } from '#server/modules/notifications/index.ts'
 import { isSyncing } from '#server/modules/services/index.ts'
 import { type AbsentCaller, findAbsentCaller } from '#server/modules/users/index.ts'
+import { defineEvent } from '#server/platform/events.ts'
 import { latestDue, nextDue } from './next-due.ts'
 import { readSubject, type Subject, type SubjectDeps } from './schedule-subject.ts'
 import {
@@ -24,25 +25,36 @@ import {
   type ScheduleRow,
 } from './schedules.repo.ts'
 
-type SendDeps = SubjectDeps & Pick<Deps, 'ids' | 'mailer' | 'publicUrl'>
+type SendDeps = SubjectDeps & Pick<Deps, 'ids' | 'mailer' | 'publicUrl' | 'events'>
+
+/** A scheduled report or dashboard, without what names people, for channels of Slack and Teams. */
+export const scheduleSent = defineEvent<{
+  readonly accountId: number
+  /** IDs of webhooks */
+  readonly channels: readonly string[]
+  readonly message: NotificationMessage
+}>('schedules.sent')
 
 interface Sending {
   readonly recipients: readonly string[]
   readonly content: MailContent
   readonly file?: MailFile | null
+  /** what its channels get */
+  readonly message?: NotificationMessage | null
   readonly isTrialNotice?: boolean
   /** the notification in the app */
   readonly notice?: Omit<NewNotification, 'accountId'>
 }
 
-/** Queues one email per recipient, with one shared file. */
+/** Queues one email per recipient, with one shared file, and what channels get. */
 const queueMails = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl' | 'events'>,
   trx: Db,
-  accountId: number,
-  { recipients, content, file, notice }: Sending,
+  { account_id: accountId, channels }: ScheduleRow,
+  { recipients, content, file, message, notice }: Sending,
 ) => {
-  const fileId = file ? deps.ids.next() : null
+  const fileId = file && recipients.length > 0 ? deps.ids.next() : null
+  if (message) await deps.events.publish(trx, scheduleSent, { accountId, channels, message })
   if (file && fileId) await insertMailFile(trx, { id: fileId, accountId, at: new Date(deps.clock.now()), ...file })
   for (const to of recipients) await deps.mailer.queue(trx, { accountId, to, content, fileId })
   if (notice) await notify(deps, trx, { accountId, ...notice })
@@ -53,7 +65,7 @@ const queueMails = async (
  * processes that built the same email only one advances the schedule.
  */
 const settle = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl' | 'events'>,
   row: ScheduleRow,
   timeZone: string,
   sending: Sending | null,
@@ -64,7 +76,7 @@ const settle = async (
   const isTrialNotice = sending === null ? row.trial_notified : (sending.isTrialNotice ?? false)
   await inTransaction(deps.db, async (trx) => {
     const isAdvanced = await advanceSchedule(trx, row, { to, sentAt: isReport ? new Date(now) : null, isTrialNotice })
-    if (isAdvanced && sending) await queueMails(deps, trx, row.account_id, sending)
+    if (isAdvanced && sending) await queueMails(deps, trx, row, sending)
   })
 }
 
@@ -124,11 +136,12 @@ const sendMail = async (deps: SendDeps, row: ScheduleRow, due: Due, signal: Abor
   const { sender, subject, people, link } = due
   try {
     const { content, file } = await subject.makeMail(link, signal)
-    const recipients = people.map(({ email }) => email)
+    const message = row.channels.length === 0 ? null : await subject.makeMessage(signal)
     await settle(deps, row, sender.account.timeZone, {
-      recipients,
+      recipients: people.map(({ email }) => email),
       content,
       file,
+      message,
       notice: subjectReady(subject, people),
     })
   } catch (error) {
@@ -157,7 +170,8 @@ const sendSchedule = async (deps: SendDeps, row: ScheduleRow, signal: AbortSigna
   const dueAt = latestDue(row, { first: row.next_due_at.getTime(), now: deps.clock.now() }, sender.account.timeZone)
   const subject = await readSubject({ ...deps, clock: { now: () => dueAt } }, row, sender)
   const people = (await findActiveUsers(deps.db, accountId, row.recipients)).filter(mayReceive)
-  if (subject === null || people.length === 0) return settle(deps, row, sender.account.timeZone, null)
+  const isUnaddressed = people.length + row.channels.length === 0
+  if (subject === null || isUnaddressed) return settle(deps, row, sender.account.timeZone, null)
   const due = { sender, subject, people, link: `${deps.publicUrl}${subject.path}` }
   if (READ_ONLY.includes(sender.planState)) return sendTrialNotice(deps, row, due)
   if (await waitsForData(deps, row)) return

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { fail } from '#contract/errors.ts'
 import { isPermitted } from '#domain/role.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { DashboardRow } from '#server/modules/dashboards/index.ts'
 import { type AbsentCaller, findAbsentCaller } from '#server/modules/users/index.ts'
+import { linkTokenHash } from '#server/platform/link-token.ts'
 import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts'
-import type { Ids } from '#server/runtime.ts'
 import { findLink, findLinkedDashboard, markViewed, type ViewLinkRow } from './view-links.repo.ts'
 
 export interface OpenedLink {
@@ -37,10 +36,10 @@ export const openLink = async (
   { ip }: Pick<CallInfo, 'ip'>,
   token: string,
 ): Promise<OpenedLink> => {
-  const hash = linkTokenHash(token)
+  const hash = linkTokenHash('view-link', token)
   const opened = hash === null ? null : await findOpened(deps, hash)
   if (opened === null) {
-    await assertWithinLimit(deps, 'viewLinkGuess', clientNetwork(ip))
+    await assertWithinLimit(deps, 'linkGuess', clientNetwork(ip))
     throw fail('view_link.not_found')
   }
   await assertWithinLimit(deps, 'viewLink', opened.link.id)
@@ -52,19 +51,6 @@ export const viewLink = async (...[deps, call, token]: Parameters<typeof openLin
   const opened = await openLink(deps, call, token)
   await markViewed(deps.db, opened.link, deps.clock.now())
   return opened
-}
-
-const TOKEN_BYTES = 32
-/** As `Ids.token` writes that many bytes. */
-const TOKEN = /^[\w-]{43}$/
-
-/** What the database stores of a token; null for a text that is none. */
-const linkTokenHash = (token: string): string | null =>
-  TOKEN.test(token) ? createHash('sha256').update(`view-link:${token}`).digest('base64url') : null
-
-export const newLinkToken = (ids: Pick<Ids, 'token'>): { readonly token: string; readonly hash: string } => {
-  const token = ids.token(TOKEN_BYTES)
-  return { token, hash: linkTokenHash(token) ?? '' }
 }
 
 /** The token follows `#`, which browsers send to no server and in no Referer header. */

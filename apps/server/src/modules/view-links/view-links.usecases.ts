@@ -8,8 +8,9 @@ import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type DashboardRow, findOwnDashboard } from '#server/modules/dashboards/index.ts'
 import { lockGiver } from '#server/modules/users/index.ts'
+import { newLinkToken } from '#server/platform/link-token.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
-import { newLinkToken, viewUrl } from './open-link.ts'
+import { viewUrl } from './open-link.ts'
 import { countLinks, deleteLink, insertLink, listLinks, type ViewLinkRow } from './view-links.repo.ts'
 
 const ownDashboard = async (db: Db, caller: Caller, slug: string): Promise<DashboardRow> => {
@@ -37,7 +38,7 @@ export const createLink = async (
   caller: Caller,
   { slug, input }: Creation,
 ): Promise<{ readonly row: ViewLinkRow; readonly url: string }> => {
-  const { token, hash } = newLinkToken(deps.ids)
+  const { token, hash } = newLinkToken('view-link', deps.ids)
   const now = deps.clock.now()
   const expiresAt = new Date(now + input.expiresInDays * DAY_MS)
   const row = await inTransaction(deps.db, async (trx) => {

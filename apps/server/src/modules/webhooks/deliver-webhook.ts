@@ -2,24 +2,31 @@ import { request } from 'undici'
 import { checkAddress } from '#connectors/kit/address.ts'
 import { createGuardedAgent, type ResolveName } from '#connectors/kit/guarded-agent.ts'
 import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
+import { DAY_MS } from '#domain/clock.ts'
+import type { ChannelFormat } from '#domain/webhooks.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
+import { notify } from '#server/modules/notifications/index.ts'
 import { assertMayCallOut } from '#server/platform/outside-calls.ts'
 import { SealedBoxError } from '#server/platform/sealed-box.ts'
+import { productName } from './channel-address.ts'
 import { deliverWebhookJob } from './send-event.ts'
-import { openSecrets, signatureHeaders } from './signature.ts'
-import { type DeliveryRow, findDue, updateDelivery, type WebhookRow } from './webhooks.repo.ts'
+import { openSecrets, openText, signatureHeaders } from './signature.ts'
+import { type DeliveryRow, type Due, findDue, updateDelivery, type WebhookRow } from './webhooks.repo.ts'
 
 /** Pauses before the second and later attempts: about 21 hours in all. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720]
 const MINUTE_MS = 60_000
 const ANSWER_MS = 10_000
-const TURNED_OFF = 'The webhook was turned off before this was sent'
-const NO_SECRET = 'The signing secret can no longer be read. Replace it, then send this again.'
+const MAX_RETRY_AFTER_MS = DAY_MS
+const TURNED_OFF = 'It was turned off before this was sent'
+const NO_SECRET = 'The secret can no longer be read. Replace it, then send this again.'
 
-export interface DeliverDeps extends Pick<Deps, 'clock' | 'db' | 'jobs' | 'keys' | 'platforms'> {
+type DeliverParts = Pick<Deps, 'clock' | 'db' | 'ids' | 'jobs' | 'keys' | 'mailer' | 'platforms' | 'publicUrl'>
+
+export interface DeliverDeps extends DeliverParts {
   /** default: the system resolver */
   readonly resolve?: ResolveName
 }
@@ -29,12 +36,42 @@ interface Attempt {
   readonly status: number | null
   /** null: accepted with a status from 200 to 299 */
   readonly problem: string | null
+  /** the pause that the receiver asks for */
+  readonly retryAfterMs?: number
+  /** a channel will not take it later, either; `address`: nor anything else */
+  readonly refuses?: 'message' | 'address'
 }
 
 const describeStatus = (status: number): string | null => {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400) return `Response ${status}: redirects are not followed`
   return `Response ${status}`
+}
+
+/** Statuses of a channel that is gone, or whose address is no longer valid. */
+const ADDRESS_REFUSED = [401, 403, 404, 410]
+/** Statuses of a request that can succeed later, or elsewhere. */
+const TRANSIENT = [408, 429]
+
+/** Slack names an error in the body: `channel_not_found`. */
+const readErrorName = async (body: AsyncIterable<Buffer>): Promise<string> => {
+  for await (const chunk of body) {
+    const [name] = /^[a-z_]{1,50}$/.exec(chunk.toString()) ?? []
+    return name === undefined ? '' : ` (${name})`
+  }
+  return ''
+}
+
+const channelRefusal = async (format: ChannelFormat, status: number, body: AsyncIterable<Buffer>) => {
+  if (status < 400 || status >= 500 || TRANSIENT.includes(status)) return {}
+  const answer = `${productName(format)} answered ${status}${await readErrorName(body)}`
+  if (!ADDRESS_REFUSED.includes(status)) return { refuses: 'message', problem: answer } as const
+  return { refuses: 'address', problem: `${answer}. Create a new webhook URL there and enter it here.` } as const
+}
+
+const retryAfterMs = (header: string | string[] | undefined): number => {
+  const seconds = Number(header ?? Number.NaN)
+  return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds * 1000), MAX_RETRY_AFTER_MS) : 0
 }
 
 // Messages of network errors can contain addresses, so they are replaced.
@@ -46,6 +83,17 @@ const describeError = (error: unknown): string => {
   return 'The URL couldn’t be reached'
 }
 
+/** Where a message goes, and what proves that it is ours. Throws `SealedBoxError`. */
+const readTarget = (
+  keys: Deps['keys'],
+  webhook: WebhookRow,
+  message: Pick<DeliveryRow, 'id' | 'payload'>,
+  now: number,
+) =>
+  webhook.format === 'standard'
+    ? { url: webhook.url, headers: signatureHeaders(message, openSecrets(keys, webhook), now) }
+    : { url: openText(keys, webhook), headers: {} }
+
 const post = async (
   { clock, keys, platforms: { allowPrivate }, resolve }: DeliverDeps,
   webhook: WebhookRow,
@@ -55,18 +103,28 @@ const post = async (
   assertMayCallOut('webhook')
   const agent = createGuardedAgent({ allowPrivate, ...(resolve ? { resolve } : {}) })
   try {
-    const { statusCode } = await request(checkAddress(webhook.url, { allowPrivate }), {
+    const { url, headers } = readTarget(keys, webhook, { id, payload }, clock.now())
+    const {
+      statusCode,
+      headers: answered,
+      body,
+    } = await request(checkAddress(url, { allowPrivate }), {
       dispatcher: agent,
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Cuvee',
-        ...signatureHeaders({ id, payload }, openSecrets(keys, webhook), clock.now()),
+        ...headers,
       },
       body: payload,
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
     })
-    return { status: statusCode, problem: describeStatus(statusCode) }
+    return {
+      status: statusCode,
+      problem: describeStatus(statusCode),
+      retryAfterMs: retryAfterMs(answered['retry-after']),
+      ...(webhook.format === 'standard' ? {} : await channelRefusal(webhook.format, statusCode, body)),
+    }
   } catch (error) {
     signal.throwIfAborted()
     return { status: null, problem: describeError(error) }
@@ -77,15 +135,34 @@ const post = async (
 }
 
 /** When a delivery that failed `attempts` times is sent again; null: never. */
-const nextAttempt = (attempts: number, now: number): Date | null => {
+const nextAttempt = (attempts: number, now: number, { refuses, retryAfterMs = 0 }: Attempt): Date | null => {
   const minutes = RETRY_MINUTES[attempts - 1]
-  return minutes === undefined ? null : new Date(now + minutes * MINUTE_MS)
+  if (minutes === undefined || refuses !== undefined) return null
+  return new Date(now + Math.max(minutes * MINUTE_MS, retryAfterMs))
 }
 
-const settle = (deps: DeliverDeps, delivery: DeliveryRow, { status, problem }: Attempt, startedAt: number) => {
+/** Once until the channel is changed, however many messages it refuses. */
+const notifyOfRefusal = (
+  deps: DeliverParts,
+  trx: Db,
+  { id, account_id, name, updated_at }: WebhookRow,
+  problem: string,
+) =>
+  notify(deps, trx, {
+    accountId: account_id,
+    kind: 'channelStopped',
+    to: 'administrators',
+    event: `channel ${id} ${updated_at.toISOString()}`,
+    subject: `${name} no longer receives messages`,
+    paragraphs: [problem],
+    link: { label: 'Open channels', path: '/notifications?tab=channels' },
+  })
+
+const settle = (deps: DeliverDeps, { delivery, webhook }: Due, attempt: Attempt, startedAt: number) => {
+  const { status, problem } = attempt
   const now = deps.clock.now()
   const attempts = delivery.attempts + 1
-  const next = problem === null ? null : nextAttempt(attempts, now)
+  const next = problem === null ? null : nextAttempt(attempts, now, attempt)
   const isFinal = problem !== null && next === null
   return inTransaction(deps.db, async (trx: Db) => {
     await updateDelivery(trx, delivery, {
@@ -104,6 +181,7 @@ const settle = (deps: DeliverDeps, delivery: DeliveryRow, { status, problem }: A
         { accountId: delivery.account_id, deliveryId: delivery.id },
         { startAfter: next },
       )
+    if (attempt.refuses === 'address' && problem !== null) await notifyOfRefusal(deps, trx, webhook, problem)
   })
 }
 
@@ -121,7 +199,7 @@ const deliver = async (
     return
   }
   const startedAt = deps.clock.now()
-  await settle(deps, delivery, await post(deps, webhook, delivery, signal), startedAt)
+  await settle(deps, due, await post(deps, webhook, delivery, signal), startedAt)
 }
 
 export const deliverWebhookHandler = handleJob(deliverWebhookJob, (deps: DeliverDeps, data, { signal }) =>

@@ -3,9 +3,12 @@ import type { DeliveryType } from '#domain/webhooks.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import { alertFired } from '#server/modules/alerts/index.ts'
-import { insightsFound } from '#server/modules/insights/index.ts'
+import { digestSent, insightsFound } from '#server/modules/insights/index.ts'
+import type { NotificationMessage } from '#server/modules/notifications/index.ts'
+import { scheduleSent } from '#server/modules/report-schedules/index.ts'
 import { runEnded } from '#server/modules/services/index.ts'
 import { subscribe } from '#server/platform/events.ts'
+import { channelPayload } from './channel-message.ts'
 import { type DeliveryRow, insertDelivery, listWebhooks, type WebhookRow } from './webhooks.repo.ts'
 
 /** Sends one delivery once. A later attempt is another job. */
@@ -19,27 +22,33 @@ export const deliverWebhookJob = defineJob({
   limitBy: { field: 'accountId', limit: 2 },
 })
 
-export type SendDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'jobs'>
+export type SendDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'jobs' | 'publicUrl'>
 
 export interface WebhookMessage {
   readonly type: DeliveryType
   /** values as the API answers them: money in major units, instants in UTC */
   readonly data: object
+  /** absent: not for channels */
+  readonly message?: NotificationMessage
 }
 
 /** Queues a message to one webhook, in the transaction of `db`. */
 export const sendTo = async (
   deps: SendDeps,
-  { account_id, id }: Pick<WebhookRow, 'account_id' | 'id'>,
-  { type, data }: WebhookMessage,
+  { account_id, id, format }: Pick<WebhookRow, 'account_id' | 'id' | 'format'>,
+  { type, data, message }: WebhookMessage,
 ): Promise<DeliveryRow> => {
   const now = new Date(deps.clock.now())
+  const payload =
+    format === 'standard' || message === undefined
+      ? JSON.stringify({ type, timestamp: now.toISOString(), data })
+      : channelPayload(format, message, deps.publicUrl)
   const row = await insertDelivery(deps.db, {
     id: deps.ids.next(),
     account_id,
     webhook_id: id,
     type,
-    payload: JSON.stringify({ type, timestamp: now.toISOString(), data }),
+    payload,
     status: 'waiting',
     answer_status: null,
     problem: null,
@@ -64,10 +73,21 @@ export const announceRuns = subscribe(runEnded, async (deps: SendDeps, { account
   await sendEvent(deps, accountId, { type, data })
 })
 
-export const announceAlerts = subscribe(alertFired, (deps: SendDeps, { accountId, ...data }) =>
-  sendEvent(deps, accountId, { type: 'alert.fired', data }),
+export const announceAlerts = subscribe(alertFired, (deps: SendDeps, { accountId, message, ...data }) =>
+  sendEvent(deps, accountId, { type: 'alert.fired', data, message }),
 )
+
+export const announceDigests = subscribe(digestSent, (deps: SendDeps, { accountId, message }) => {
+  const data = { title: message.subject, paragraphs: message.paragraphs }
+  return sendEvent(deps, accountId, { type: 'digest.sent', data, message })
+})
 
 export const announceInsights = subscribe(insightsFound, async (deps: SendDeps, { accountId, insights }) => {
   for (const data of insights) await sendEvent(deps, accountId, { type: 'insight.found', data })
+})
+
+export const announceSchedules = subscribe(scheduleSent, async (deps: SendDeps, { accountId, channels, message }) => {
+  for (const webhook of await listWebhooks(deps.db, accountId))
+    if (webhook.is_active && channels.includes(webhook.id))
+      await sendTo(deps, webhook, { type: 'schedule.sent', data: {}, message })
 })

@@ -32,12 +32,22 @@ const toSecretOwner = ({ id, account_id }: Omit<SecretsRow, 'secrets'>) => ({
 
 const newSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 
+/**
+ * What is sealed in a row: signing secrets as JSON, or the address of a channel.
+ *
+ * @throws SealedBoxError
+ */
+export const openText = (keys: MasterKeys, row: SecretsRow): string => openBox(keys, toSecretOwner(row), row.secrets)
+
+export const sealText = (keys: MasterKeys, row: Omit<SecretsRow, 'secrets'>, text: string): Buffer =>
+  sealBox(keys, toSecretOwner(row), text)
+
 /** @throws SealedBoxError */
 export const openSecrets = (keys: MasterKeys, row: SecretsRow): Secrets =>
-  Secrets.parse(JSON.parse(openBox(keys, toSecretOwner(row), row.secrets)))
+  Secrets.parse(JSON.parse(openText(keys, row)))
 
 export const sealSecrets = (keys: MasterKeys, row: Omit<SecretsRow, 'secrets'>, secrets: Secrets): Buffer =>
-  sealBox(keys, toSecretOwner(row), JSON.stringify(secrets))
+  sealText(keys, row, JSON.stringify(secrets))
 
 export const firstSecrets = (): Secrets => ({ current: newSecret(), former: null })
 

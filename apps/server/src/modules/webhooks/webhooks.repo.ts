@@ -73,11 +73,13 @@ export const updateDelivery = (
     .returningAll()
     .executeTakeFirst()
 
+export interface Due {
+  readonly delivery: DeliveryRow
+  readonly webhook: WebhookRow
+}
+
 /** A delivery with its webhook; undefined when either was deleted. */
-export const findDue = async (
-  db: Db,
-  { account_id, id }: Key,
-): Promise<{ readonly delivery: DeliveryRow; readonly webhook: WebhookRow } | undefined> => {
+export const findDue = async (db: Db, { account_id, id }: Key): Promise<Due | undefined> => {
   const delivery = await db
     .selectFrom('webhook_deliveries')
     .selectAll()

@@ -4,6 +4,7 @@ import type { DeliveryRow, WebhookRow } from './webhooks.repo.ts'
 import {
   changeWebhook,
   createWebhook,
+  readChannels,
   readWebhooks,
   redeliver,
   removeWebhook,
@@ -28,6 +29,8 @@ const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
 
 const presentWebhook = (row: WebhookRow, latest: DeliveryRow | undefined): Webhook => ({
   id: row.id,
+  format: row.format,
+  name: row.name,
   url: row.url,
   events: row.events,
   isActive: row.is_active,
@@ -36,13 +39,16 @@ const presentWebhook = (row: WebhookRow, latest: DeliveryRow | undefined): Webho
 })
 
 /** Of the host only: the rest of a URL may be a secret. */
-const noted = ({ url }: WebhookRow) => ({ host: new URL(url).host })
+const noted = ({ url, name }: WebhookRow) => ({ host: new URL(url).host, ...(name === '' ? {} : { name }) })
 
 const { webhooks } = signedIn
 
 export const webhooksRoutes: RoutesOf<'webhooks'> = {
   list: webhooks.list.handler(async ({ context: { deps, caller } }) =>
     (await readWebhooks(deps, caller.accountId)).map(({ webhook, latest }) => presentWebhook(webhook, latest)),
+  ),
+  channels: webhooks.channels.handler(async ({ context: { deps, caller } }) =>
+    (await readChannels(deps, caller.accountId)).map(({ id, name }) => ({ id, name })),
   ),
   create: webhooks.create.handler(async ({ input, context: { deps, caller, call } }) => {
     const { webhook, secret } = await createWebhook(deps, caller, input)

@@ -92,6 +92,7 @@ describe('events', () => {
     compareRange: null,
     readings: [],
     count: 1,
+    message: { subject: 'Low day: $5', paragraphs: ['Net sales: $5.'] },
   }
   const insight = { insightId: 'i1', kind: 'anomaly', title: 'Sales rose', text: 'By 20%.' }
 
@@ -267,7 +268,13 @@ describe('the URL', () => {
     const platforms = { ...t.deps.platforms, allowPrivate: false }
     const { createWebhook } = await import('./webhooks.usecases.ts')
     const caller = { accountId: owner.accountId } as Parameters<typeof createWebhook>[1]
-    const input = { url: address, events: ['data.loaded' as const], isActive: true }
+    const input = {
+      format: 'standard' as const,
+      name: '',
+      url: address,
+      events: ['data.loaded' as const],
+      isActive: true,
+    }
     await expect(createWebhook({ ...t.deps, platforms }, caller, input)).rejects.toMatchObject({
       items: [{ field: 'url' }],
     })

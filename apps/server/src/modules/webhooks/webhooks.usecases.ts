@@ -2,14 +2,17 @@ import type { z } from 'zod'
 import { checkAddress } from '#connectors/kit/address.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import type { WebhookInput } from '#contract/webhooks.ts'
+import { CHANNEL_EVENTS, type WebhookFormat } from '#domain/webhooks.ts'
 import { inSnapshot, inTransaction } from '#server/db/database.ts'
 import type { Page } from '#server/db/paginate.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { removeScheduledChannel } from '#server/modules/report-schedules/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { isSealedWithCurrentKey, SealedBoxError } from '#server/platform/sealed-box.ts'
+import { addressProblem, maskAddress } from './channel-address.ts'
 import { deliverWebhookJob, type SendDeps, sendTo } from './send-event.ts'
-import { firstSecrets, openSecrets, replacedSecrets, sealSecrets } from './signature.ts'
+import { firstSecrets, openSecrets, openText, replacedSecrets, sealSecrets, sealText } from './signature.ts'
 import {
   allSecrets,
   type DeliveryRow,
@@ -26,6 +29,7 @@ import {
 } from './webhooks.repo.ts'
 
 type Input = z.output<typeof WebhookInput>
+type Change = Omit<Input, 'format' | 'url'> & { readonly url?: string | undefined }
 
 const assertFound = <Row>(row: Row | undefined): Row => {
   if (row === undefined) throw fail('webhook.not_found')
@@ -35,14 +39,37 @@ const assertFound = <Row>(row: Row | undefined): Row => {
 const invalidUrl = (message: string) => failFields('request.invalid', [{ field: 'url', message }])
 
 /** The host's addresses are checked again at each delivery, when its name is resolved. */
-const assertAllowed = ({ platforms: { allowPrivate } }: Pick<Deps, 'platforms'>, address: string): void => {
+const assertAllowed = (
+  { platforms: { allowPrivate } }: Pick<Deps, 'platforms'>,
+  format: WebhookFormat,
+  address: string,
+): void => {
+  const url = readUrl(address, allowPrivate)
+  if (allowPrivate) return
+  if (url.protocol !== 'https:') throw invalidUrl('The URL must start with https://')
+  const problem = format === 'standard' ? null : addressProblem(format, url)
+  if (problem !== null) throw invalidUrl(problem)
+}
+
+const readUrl = (address: string, allowPrivate: boolean): URL => {
   try {
-    const { protocol } = checkAddress(address, { allowPrivate })
-    if (protocol === 'https:' || allowPrivate) return
+    return checkAddress(address, { allowPrivate })
   } catch {
     throw invalidUrl('Enter a URL with a public host, such as https://example.com/hook')
   }
-  throw invalidUrl('The URL must start with https://')
+}
+
+/** A channel has a name, and only events that are written for people. */
+const assertWritable = (format: WebhookFormat, { name, events }: Pick<Input, 'name' | 'events'>): void => {
+  if (format === 'standard') return
+  const known: readonly string[] = CHANNEL_EVENTS
+  const problems = [
+    ...(name === '' ? [{ field: 'name', message: 'Enter a name' }] : []),
+    ...(events.every((event) => known.includes(event))
+      ? []
+      : [{ field: 'events', message: `A channel can receive ${CHANNEL_EVENTS.join(' and ')}` }]),
+  ]
+  if (problems.length > 0) throw failFields('request.invalid', problems)
 }
 
 /** A webhook whose secret is shown once. */
@@ -51,13 +78,20 @@ export interface NewSecret {
   readonly secret: string
 }
 
-/** Errors: `request.invalid`, `request.quota`. */
+/** Where a webhook sends to, as it is stored. */
+const storedAddress = ({ keys }: Pick<Deps, 'keys'>, key: RowKey, format: WebhookFormat, url: string) =>
+  format === 'standard' ? { url } : { url: maskAddress(url), secrets: sealText(keys, key, url) }
+
+type RowKey = Pick<WebhookRow, 'account_id' | 'id'>
+
+/** The secret is null for a channel, whose messages are not signed. Errors: `request.invalid`, `request.quota`. */
 export const createWebhook = async (
   deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'keys' | 'platforms'>,
   { accountId }: Caller,
-  { url, events, isActive }: Input,
-): Promise<NewSecret> => {
-  assertAllowed(deps, url)
+  { format, name, url, events, isActive }: Input,
+): Promise<Pick<NewSecret, 'webhook'> & { readonly secret: string | null }> => {
+  assertAllowed(deps, format, url)
+  assertWritable(format, { name, events })
   const now = new Date(deps.clock.now())
   const key = { id: deps.ids.next(), account_id: accountId }
   const secrets = firstSecrets()
@@ -65,27 +99,39 @@ export const createWebhook = async (
     await assertRoom(trx, 'webhooks', accountId, async () => (await listWebhooks(trx, accountId)).length)
     return insertWebhook(trx, {
       ...key,
-      url,
-      events: JSON.stringify(events),
+      format,
+      name,
       secrets: sealSecrets(deps.keys, key, secrets),
+      ...storedAddress(deps, key, format, url),
+      events: JSON.stringify(events),
       is_active: isActive,
       created_at: now,
       updated_at: now,
     })
   })
-  return { webhook, secret: secrets.current }
+  return { webhook, secret: format === 'standard' ? secrets.current : null }
 }
 
-/** Errors: `request.invalid`, `webhook.not_found`. */
+/** Without a URL the stored one stays. Errors: `request.invalid`, `webhook.not_found`. */
 export const changeWebhook = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'platforms'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'keys' | 'platforms'>,
   { accountId }: Caller,
   id: string,
-  { url, events, isActive }: Input,
+  { name, url, events, isActive }: Change,
 ): Promise<DeliveringWebhook> => {
-  assertAllowed(deps, url)
-  const change = { url, events: JSON.stringify(events), is_active: isActive, updated_at: new Date(deps.clock.now()) }
-  const webhook = assertFound(await updateWebhook(deps.db, { account_id: accountId, id }, change))
+  const key = { account_id: accountId, id }
+  const { format } = assertFound(await findWebhook(deps.db, key))
+  if (url !== undefined) assertAllowed(deps, format, url)
+  assertWritable(format, { name, events })
+  const webhook = assertFound(
+    await updateWebhook(deps.db, key, {
+      ...(url === undefined ? {} : storedAddress(deps, key, format, url)),
+      name,
+      events: JSON.stringify(events),
+      is_active: isActive,
+      updated_at: new Date(deps.clock.now()),
+    }),
+  )
   return { webhook, latest: (await latestDeliveries(deps.db, accountId)).get(id) }
 }
 
@@ -118,21 +164,33 @@ export const replaceSecret = async (
   id: string,
 ): Promise<NewSecret> => {
   const key = { account_id: accountId, id }
-  const former = readableSecrets(deps, assertFound(await findWebhook(deps.db, key)))
+  const row = await findWebhook(deps.db, key)
+  const former = readableSecrets(deps, assertFound(row?.format === 'standard' ? row : undefined))
   const secrets = former === null ? firstSecrets() : replacedSecrets(former, deps.clock.now())
   const webhook = assertFound(await updateWebhook(deps.db, key, { secrets: sealSecrets(deps.keys, key, secrets) }))
   return { webhook, secret: secrets.current }
 }
 
 /** Errors: `webhook.not_found`. */
-export const removeWebhook = async ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string): Promise<WebhookRow> =>
-  assertFound(await deleteWebhook(db, { account_id: accountId, id }))
+export const removeWebhook = ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string): Promise<WebhookRow> =>
+  inTransaction(db, async (trx) => {
+    const removed = assertFound(await deleteWebhook(trx, { account_id: accountId, id }))
+    await removeScheduledChannel(trx, accountId, id)
+    return removed
+  })
+
+export const readChannels = async ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<WebhookRow[]> =>
+  (await listWebhooks(db, accountId)).filter(({ format }) => format !== 'standard')
+
+const TEST = 'This is a test from Cuvee.'
+const TEST_TEXT = ['Messages you turn on for this channel will appear here.']
 
 /** Queues a test event, also while the webhook is turned off. Errors: `webhook.not_found`. */
 export const testWebhook = (deps: SendDeps, { accountId }: Caller, id: string): Promise<DeliveryRow> =>
   inTransaction(deps.db, async (trx) => {
     const webhook = assertFound(await findWebhook(trx, { account_id: accountId, id }))
-    return sendTo({ ...deps, db: trx }, webhook, { type: 'test', data: { message: 'This is a test from Cuvee.' } })
+    const test = { type: 'test', data: { message: TEST }, message: { subject: TEST, paragraphs: TEST_TEXT } } as const
+    return sendTo({ ...deps, db: trx }, webhook, test)
   })
 
 /** Latest first. Errors: `webhook.not_found`. */
@@ -156,12 +214,12 @@ export const redeliver = (
     return assertFound(await updateDelivery(trx, delivery, change))
   })
 
-/** Encrypts all secrets with the current master key. Secrets that no key opens stay as they are. Idempotent. */
+/** Encrypts all secrets and addresses with the current master key. Secrets that no key opens stay as they are. Idempotent. */
 export const renewWebhookSecrets = async ({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<void> => {
   for (const row of await allSecrets(db)) {
     if (isSealedWithCurrentKey(keys, row.secrets)) continue
     try {
-      await updateWebhook(db, row, { secrets: sealSecrets(keys, row, openSecrets(keys, row)) })
+      await updateWebhook(db, row, { secrets: sealText(keys, row, openText(keys, row)) })
     } catch (error) {
       if (!(error instanceof SealedBoxError)) throw error
       log.error({ err: error, webhookId: row.id }, 'the secret of a webhook can no longer be read')

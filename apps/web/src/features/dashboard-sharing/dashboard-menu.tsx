@@ -33,7 +33,7 @@ export const DashboardMenu = ({ dashboard, children }: DashboardMenuProps) => {
         ) : null}
         {maySend ? (
           <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setOpen('send')}>
-            Send by email…
+            Send on a schedule…
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconDeviceTv size={16} />} onClick={() => setOpen('wall')}>

@@ -1,8 +1,14 @@
 import type { NotificationSummary } from '#contract/notifications.ts'
 import { isNotificationKind, type NotificationKind } from '#domain/notification-kind.ts'
 
+const TABS = ['list', 'preferences', 'channels'] as const
+export type NotificationsTab = (typeof TABS)[number]
+
+/** The list for an unknown tab. */
+export const readTab = (text: unknown): NotificationsTab => TABS.find((tab) => tab === text) ?? 'list'
+
 export interface NotificationsView {
-  readonly tab: 'list' | 'preferences'
+  readonly tab: NotificationsTab
   /** only those that were not read when the view was opened */
   readonly unreadOnly: boolean
   /** null: all kinds */
@@ -11,14 +17,14 @@ export interface NotificationsView {
 
 /** Parses the screen's URL parameters; ignores unknown values. */
 export const readNotificationsAddress = (search: Readonly<Record<string, unknown>>): NotificationsView => ({
-  tab: search.tab === 'preferences' ? 'preferences' : 'list',
+  tab: readTab(search.tab),
   unreadOnly: search.show === 'unread',
   kind: typeof search.kind === 'string' && isNotificationKind(search.kind) ? search.kind : null,
 })
 
 /** The inverse: omits defaults. */
 export const writeNotificationsAddress = ({ tab, unreadOnly, kind }: NotificationsView): Record<string, string> => ({
-  ...(tab === 'preferences' ? { tab } : {}),
+  ...(tab === 'list' ? {} : { tab }),
   ...(unreadOnly ? { show: 'unread' } : {}),
   ...(kind ? { kind } : {}),
 })

@@ -1,5 +1,13 @@
 import { Button, Group, Menu } from '@mantine/core'
-import { IconBellPlus, IconCopy, IconMail, IconMessageQuestion, IconPencil, IconPin } from '@tabler/icons-react'
+import {
+  IconBellPlus,
+  IconCopy,
+  IconMail,
+  IconMessageQuestion,
+  IconPencil,
+  IconPin,
+  IconTable,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
@@ -49,6 +57,10 @@ const SchedulesPanel = lazy(() =>
   import('./schedules/schedules-panel.tsx').then((m) => ({ default: m.SchedulesPanel })),
 )
 
+const LiveLinksPanel = lazy(() =>
+  import('./live-links/live-links-panel.tsx').then((m) => ({ default: m.LiveLinksPanel })),
+)
+
 /** Rows of groups, which a question can ask for. */
 const isQuestion = ({ definition: { groupColumns, pivot } }: LoadedReport): boolean =>
   groupColumns.length > 0 && (pivot ?? null) === null
@@ -68,7 +80,7 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
   const maySend = useIsPermitted('sharing')
   const isLocked = usePlanLock() !== null
   const pin = usePin()
-  const [dialog, setDialog] = useState<'copy' | 'send' | null>(null)
+  const [dialog, setDialog] = useState<'copy' | 'link' | 'send' | null>(null)
   const close = (): void => setDialog(null)
   const copy = (): void => setDialog('copy')
   const copyable = result !== null && canCopy(report, view) ? result : null
@@ -113,9 +125,14 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
           Alert me…
         </Menu.Item>
         {ownId !== null && maySend ? (
-          <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setDialog('send')}>
-            Send by email…
-          </Menu.Item>
+          <>
+            <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setDialog('send')}>
+              Send on a schedule…
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTable size={16} />} onClick={() => setDialog('link')}>
+              Live link for spreadsheets…
+            </Menu.Item>
+          </>
         ) : null}
         {copyable !== null && isQuestion(report) ? (
           <Menu.Item
@@ -141,6 +158,7 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
       {dialog === 'copy' ? <CopyDialog {...{ report, view, result }} onClose={close} /> : null}
       <Suspense fallback={null}>
         {dialog === 'send' && saved !== null ? <SchedulesPanel report={saved} onClose={close} /> : null}
+        {dialog === 'link' && saved !== null ? <LiveLinksPanel report={saved} onClose={close} /> : null}
       </Suspense>
     </Group>
   )

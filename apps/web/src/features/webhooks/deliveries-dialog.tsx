@@ -29,7 +29,7 @@ export const DeliveriesDialog = ({ webhook, onClose }: { webhook: Webhook; onClo
   return (
     <Modal opened onClose={onClose} title="Deliveries" size="lg">
       <Text size="sm" c="dimmed" className={classes.url} mb="sm">
-        {webhook.url}
+        {webhook.name || webhook.url}
       </Text>
       <QueryContent query={query} height={160}>
         {({ items, total }) =>
@@ -39,7 +39,7 @@ export const DeliveriesDialog = ({ webhook, onClose }: { webhook: Webhook; onClo
             <>
               <ul className={classes.deliveries}>
                 {items.map((delivery) => (
-                  <DeliveryItem key={delivery.id} webhookId={webhook.id} delivery={delivery} />
+                  <DeliveryItem key={delivery.id} webhook={webhook} delivery={delivery} />
                 ))}
               </ul>
               <NewerOlder total={total} pageSize={PAGE_SIZE} page={page} onPage={setPage} />
@@ -56,7 +56,7 @@ const indented = (payload: string): string => JSON.stringify(JSON.parse(payload)
 const answerText = ({ problem, answerStatus, durationMs }: WebhookDelivery): string =>
   problem ?? (answerStatus === null ? 'Not sent yet' : `Response ${answerStatus} in ${durationMs ?? 0} ms`)
 
-const DeliveryItem = ({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) => {
+const DeliveryItem = ({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDelivery }) => {
   const { redeliver } = useWebhookChanges()
   const { id, type, status, attempts, createdDateUtc, nextAttemptUtc, payload } = delivery
   return (
@@ -82,18 +82,20 @@ const DeliveryItem = ({ webhookId, delivery }: { webhookId: string; delivery: We
             </>
           )}
         </Text>
-        <details>
-          <summary className={classes.summary}>Content</summary>
-          <Code block className={classes.payload}>
-            {indented(payload)}
-          </Code>
-        </details>
+        {webhook.format === 'standard' && (
+          <details>
+            <summary className={classes.summary}>Content</summary>
+            <Code block className={classes.payload}>
+              {indented(payload)}
+            </Code>
+          </details>
+        )}
       </Stack>
       <Button
         variant="default"
         size="xs"
         loading={redeliver.isPending}
-        onClick={() => redeliver.mutate({ id: webhookId, deliveryId: id })}
+        onClick={() => redeliver.mutate({ id: webhook.id, deliveryId: id })}
       >
         Send again
       </Button>

@@ -1,25 +1,26 @@
 import { Checkbox, Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Webhook, WebhookInput } from '#contract/webhooks.ts'
+import type { Webhook } from '#contract/webhooks.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
 import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
-import { EVENT_LABELS } from './use-webhooks.ts'
+import { EVENT_LABELS, type SavedInput } from './use-webhooks.ts'
 
 const EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
   'data.loaded': 'A sync or an import has brought new data',
   'run.failed': 'With the problems that stopped it',
   'alert.fired': 'Any alert of the account, with its numbers',
   'insight.found': 'With its title and text',
+  'digest.sent': 'As often as it’s emailed',
 }
 
-interface WebhookDialogProps {
+export interface WebhookDialogProps {
   /** null: a new one */
   readonly webhook: Webhook | null
   readonly isBusy: boolean
   readonly error: unknown
-  readonly onSave: (input: WebhookInput) => void
+  readonly onSave: (input: SavedInput) => void
   readonly onClose: () => void
 }
 

@@ -3,6 +3,7 @@ import type { InsightDetail, InsightList } from '#contract/insights.ts'
 import type { NotificationSummary } from '#contract/notifications.ts'
 import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 import { periodText } from '#insights/language/format.ts'
+import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { sendDigest } from '../digest/send-digest.ts'
 import { sampleInsights } from '../insights.fixture.ts'
@@ -89,16 +90,21 @@ test('security F26: keeps figures unchanged when the model invents figures', asy
 })
 
 test(
-  'sends the digest once a day to the chosen recipients, with the figures of the reports',
+  'sends the digest once a day to the chosen recipients and channels, with the figures of the reports',
   async () => {
     await nextDay()
+    const slack = { format: 'slack', name: '#team', url: 'http://127.0.0.1:9/services/x', events: ['digest.sent'] }
+    await t.call('POST', '/webhooks', { token, body: slack })
     const next = await analyzeAccount(t.deps, accountId, signal)
     if (next === null) throw new Error('There was a new day')
     await sendDigest(t.deps, next, signal)
     await sendDigest(t.deps, next, signal)
     const briefs = (await t.mails()).filter(({ text }) => text?.includes('Good morning'))
     expect(briefs).toHaveLength(1)
-    expect(briefs[0]?.text).toMatch(/Net sales on Thursday, June 18, 2026: \$/)
+    const [line] =
+      /Net sales on Thursday, June 18, 2026: \$[\d,.]+ from \d+ orders?\./.exec(briefs[0]?.text ?? '') ?? []
+    const posted = await unscoped(t.deps.db).selectFrom('webhook_deliveries').select('payload').execute()
+    expect(posted.map(({ payload }) => payload.includes(line ?? '-'))).toEqual([true])
   },
   LONG,
 )

@@ -12,13 +12,15 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notificationMail } from '#server/mail/templates/notification.mail.ts'
 import { type AnalyticsSettings, type QuerySession, withConsistentVersion } from '#server/modules/analytics/index.ts'
+import type { NotificationMessage } from '#server/modules/notifications/index.ts'
+import { defineEvent } from '#server/platform/events.ts'
 import type { AnalysisResult } from '../analysis/analyze-account.ts'
 import { historyQuery } from '../history/history-reader.ts'
 import { claimDigest } from '../store/analysis-runs.repo.ts'
 import { insightReaders } from '../store/insight-steps.repo.ts'
 import { type InsightRow, insightsSince } from '../store/insights.repo.ts'
 import type { StoredSettings } from '../store/settings.repo.ts'
-import { insightLine, renderInsight, renderTemplate } from '../text/render-insight.ts'
+import { formatSlots, insightLine, renderInsight, renderTemplate } from '../text/render-insight.ts'
 
 /** The figures of a digest, each as `POST /reports/query` returns it. */
 interface DigestFigures {
@@ -149,33 +151,49 @@ interface Recipient {
 
 const NOTHING_NEW = 'No new insights.'
 
-const digestMail = (
-  deps: Pick<Deps, 'publicUrl'>,
-  { account }: AnalysisResult,
-  rows: readonly InsightRow[],
-  figures: DigestFigures,
-  to: Recipient,
-) => {
-  const reader = { culture: to.culture, currency: account.account.currency }
-  const { name } = account.account
-  const insights = rows.map(({ facts, rephrased }) => insightLine(renderInsight(facts, to.culture, rephrased), ':'))
-  return notificationMail({
-    firstName: to.firstName,
-    salutation: 'Good morning',
-    subject: `${name}, ${periodText(figures.yesterday, reader)}`,
+interface Digest {
+  readonly account: AnalysisResult['account']
+  readonly rows: readonly InsightRow[]
+  readonly figures: DigestFigures
+}
+
+const digestMessage = ({ account, rows, figures }: Digest, culture: string): NotificationMessage => {
+  const reader = { culture, currency: account.account.currency }
+  const insights = rows.map(({ facts, rephrased }) => insightLine(renderInsight(facts, culture, rephrased), ':'))
+  return {
+    subject: `${account.account.name}, ${periodText(figures.yesterday, reader)}`,
     paragraphs: [...digestText(figures, reader), ...(insights.length > 0 ? insights : [NOTHING_NEW])],
-    action: { label: 'View insights', url: `${deps.publicUrl}/ai/insights` },
-    reason: `You’re receiving this morning summary because you’re a recipient in ${name}.`,
-    preferences: { label: 'Change recipients or frequency', url: `${deps.publicUrl}/ai/settings` },
+    link: { label: 'View insights', path: '/ai/insights' },
+  }
+}
+
+const digestMail = ({ publicUrl }: Pick<Deps, 'publicUrl'>, digest: Digest, { firstName, culture }: Recipient) => {
+  const { subject, paragraphs } = digestMessage(digest, culture)
+  return notificationMail({
+    firstName,
+    salutation: 'Good morning',
+    subject,
+    paragraphs,
+    action: { label: 'View insights', url: `${publicUrl}/ai/insights` },
+    reason: `You’re receiving this morning summary because you’re a recipient in ${digest.account.account.name}.`,
+    preferences: { label: 'Change recipients or frequency', url: `${publicUrl}/ai/settings` },
   })
 }
+
+/** A digest for people who are not known to Cuvee, in the account's language: without insights that name team members. */
+export const digestSent = defineEvent<{ readonly accountId: number; readonly message: NotificationMessage }>(
+  'insights.digest_sent',
+)
+
+const namesTeamMember = ({ facts }: InsightRow, culture: string): boolean =>
+  [...formatSlots(facts, culture).values()].some(({ part }) => part === 'teamMember')
 
 /**
  * Emails the digest after a run, once a day or week. The claim and the emails are one
  * transaction, so that a crash never sends one twice. The first run, which reads only history, sends none.
  */
 export const sendDigest = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'mailer' | 'publicUrl' | 'events'>,
   result: AnalysisResult,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -196,9 +214,13 @@ export const sendDigest = async (
   const recipients = await recipientsOf(deps, accountId, chosen)
   await inTransaction(deps.db, async (trx) => {
     if (!(await claimDigest(trx, accountId, { day, since }))) return
+    const digest = { account, rows, figures }
     for (const { email, firstName, culture } of recipients) {
-      const content = digestMail(deps, result, rows, figures, { firstName, culture: culture ?? account.culture })
+      const content = digestMail(deps, digest, { firstName, culture: culture ?? account.culture })
       await deps.mailer.queue(trx, { accountId, to: email, content })
     }
+    const outside = { ...digest, rows: rows.filter((row) => !namesTeamMember(row, account.culture)) }
+    const message = digestMessage(outside, account.culture)
+    await deps.events.publish(trx, digestSent, { accountId, message })
   })
 }

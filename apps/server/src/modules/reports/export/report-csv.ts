@@ -97,6 +97,7 @@ const writeParts = async (
   const { query } = report
   const { currency, timeZone } = settings
   const session = openSession(signal)
+  session.assertAllowed(query)
   const outputs = describeColumns(query)
   const fileReader = { culture: reader.culture, currency, timeZone, isGrouped: query.grain === 'groups' }
   const columns = outputs.map(({ column, displayName, isMeasure, format }, index) => ({

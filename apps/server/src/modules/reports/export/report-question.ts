@@ -30,11 +30,15 @@ export interface ReportQuestion {
   readonly report: ResolvedReport
 }
 
+/** The report as it was saved. */
+const OWN_VIEW: ReportOptions = { filters: [], dimensionFilters: [], includeClubOrders: true }
+
 interface QuestionInput {
   readonly reader: ReportReader
   readonly title: string
   readonly definition: ReportDefinition
-  readonly options: ReportOptions
+  /** default: the report as it was saved */
+  readonly options?: ReportOptions
 }
 
 /** Columns in display order; those that the order does not name follow. */
@@ -48,7 +52,7 @@ const sortColumns = (definition: ReportDefinition): ReportDefinition => {
 /** Resolves a report for a file or an email. Throws `InvalidQuery`. */
 export const reportQuestion = async (
   deps: Pick<Deps, 'warehouse' | 'clock'>,
-  { reader, title, definition, options }: QuestionInput,
+  { reader, title, definition, options = OWN_VIEW }: QuestionInput,
 ): Promise<ReportQuestion> => {
   const request = { ...options, definition: sortColumns(definition), page: 1, pageSize: 1 }
   const loaded = await loadAnalyticsSettings(deps, reader)

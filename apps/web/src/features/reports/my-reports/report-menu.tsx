@@ -70,7 +70,7 @@ export const ReportMenu = (props: ReportMenuProps) => {
       ) : null}
       {rights.canShare ? (
         <Menu.Item leftSection={<IconMail size={14} />} onClick={onSchedules}>
-          Send by email…
+          Send on a schedule…
         </Menu.Item>
       ) : null}
       {isOwn ? (

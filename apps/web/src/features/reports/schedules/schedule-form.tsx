@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect, Stack, TagsInput } from '@mantine/core'
+import { Button, Group, MultiSelect, NativeSelect, Stack, TagsInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Schedule, ScheduleInput } from '#contract/saved-reports.ts'
+import type { Channel } from '#contract/webhooks.ts'
 import { toWeekday } from '#domain/ranges/local-day.ts'
 import { localDayOf, timeZoneName, toLocalTime } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -12,6 +13,8 @@ export interface ScheduleFormProps {
   /** suggested addresses */
   readonly people: readonly string[]
   readonly ownAddress: string
+  /** of Slack and Teams */
+  readonly channels: readonly Channel[]
   /** IANA; of the account */
   readonly timeZone: string
   readonly isBusy: boolean
@@ -23,7 +26,7 @@ export interface ScheduleFormProps {
   readonly onCancel: () => void
 }
 
-type Draft = Pick<Schedule, 'cadence' | 'weekday' | 'day' | 'hour' | 'recipients' | 'attachment'>
+type Draft = Pick<Schedule, 'cadence' | 'weekday' | 'day' | 'hour' | 'recipients' | 'channels' | 'attachment'>
 
 const count = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
@@ -34,7 +37,7 @@ const attachmentOf = (text: string): Draft['attachment'] =>
 
 /** Time, recipients and attachment of a schedule. */
 export const ScheduleForm = (props: ScheduleFormProps) => {
-  const { people, ownAddress, timeZone, isBusy, hasAttachment, problems, onAdd, onCancel } = props
+  const { people, ownAddress, channels, timeZone, isBusy, hasAttachment, problems, onAdd, onCancel } = props
   const formats = useFormats()
   const [draft, setDraft] = useState<Draft>({
     cadence: 'weekly',
@@ -42,9 +45,11 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
     day: 1,
     hour: 7,
     recipients: [ownAddress],
+    channels: [],
     attachment: 'csv',
   })
   const change = (next: Partial<Draft>): void => setDraft({ ...draft, ...next })
+  const isUnaddressed = draft.recipients.length + draft.channels.length === 0
   const now = Date.now()
   const next = nextSending(draft, {
     today: localDayOf(now, timeZone),
@@ -52,7 +57,7 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
   })
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (draft.recipients.length > 0) onAdd(draft)
+    if (!isUnaddressed) onAdd(draft)
   }
   const select = (value: number) => ({ value: String(value) })
   return (
@@ -97,10 +102,22 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
         data={[...people]}
         value={[...draft.recipients]}
         maxTags={50}
-        error={problems.recipients ?? (draft.recipients.length === 0 ? 'Choose at least one person' : null)}
+        error={problems.recipients ?? (isUnaddressed ? 'Choose at least one person' : null)}
         clearButtonProps={{ 'aria-label': 'Remove all' }}
         onChange={(recipients) => change({ recipients })}
       />
+      {channels.length > 0 && (
+        <MultiSelect
+          label="Slack and Teams"
+          description="Without what names customers or team members"
+          data={channels.map(({ id, name }) => ({ value: id, label: name }))}
+          value={[...draft.channels]}
+          maxValues={10}
+          error={problems.channels}
+          clearButtonProps={{ 'aria-label': 'Remove all channels' }}
+          onChange={(chosen) => change({ channels: chosen })}
+        />
+      )}
       {hasAttachment ? (
         <NativeSelect
           label="Attachment"
@@ -113,7 +130,7 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <LockedButton type="submit" loading={isBusy} disabled={draft.recipients.length === 0}>
+        <LockedButton type="submit" loading={isBusy} disabled={isUnaddressed}>
           Add schedule
         </LockedButton>
       </Group>

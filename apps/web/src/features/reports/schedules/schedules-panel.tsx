@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { DashboardSchedule } from '#contract/dashboard-schedules.ts'
 import type { Dashboard } from '#contract/dashboards.ts'
 import type { SavedReport, Schedule, ScheduleInput } from '#contract/saved-reports.ts'
+import type { Channel } from '#contract/webhooks.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { errorItems, fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
@@ -110,6 +111,7 @@ const Schedules = ({ list, queryKey, noun, hasAttachment, sendAdd, sendRemove }:
   const user = useCurrentUser()
   const [isAdding, setAdding] = useState(false)
   const people = useQuery(queries.users.list.queryOptions())
+  const channels = useQuery(queries.webhooks.channels.queryOptions()).data ?? []
   const add = useMutation({
     mutationFn: sendAdd,
     onSuccess: () => {
@@ -138,6 +140,7 @@ const Schedules = ({ list, queryKey, noun, hasAttachment, sendAdd, sendRemove }:
             <ScheduleEntry
               key={schedule.id}
               schedule={schedule}
+              channels={channels}
               isBusy={remove.isPending}
               onRemove={() => remove.mutate(schedule.id)}
             />
@@ -148,6 +151,7 @@ const Schedules = ({ list, queryKey, noun, hasAttachment, sendAdd, sendRemove }:
         <ScheduleForm
           people={(people.data ?? []).map(({ email }) => email)}
           ownAddress={user?.email ?? ''}
+          channels={channels}
           timeZone={account?.timeZone ?? 'UTC'}
           hasAttachment={hasAttachment}
           isBusy={add.isPending}
@@ -166,19 +170,21 @@ const Schedules = ({ list, queryKey, noun, hasAttachment, sendAdd, sendRemove }:
 
 interface ScheduleEntryProps {
   readonly schedule: AnySchedule
+  readonly channels: readonly Channel[]
   readonly isBusy: boolean
   readonly onRemove: () => void
 }
 
-const ScheduleEntry = ({ schedule, isBusy, onRemove }: ScheduleEntryProps) => {
+const ScheduleEntry = ({ schedule, channels, isBusy, onRemove }: ScheduleEntryProps) => {
   const formats = useFormats()
   const words = formatTiming(schedule, formats)
+  const posted = channels.filter(({ id }) => schedule.channels.includes(id))
   const { recipients, attachment, nextDueUtc, lastSentUtc } = schedule
   return (
     <li className={classes.entry}>
       <div className={classes.words}>
         <strong>{words}</strong>
-        <span>To {recipients.join(', ')}</span>
+        <span>To {[...recipients, ...posted.map(({ name }) => name)].join(', ')}</span>
         {attachment === undefined ? null : <span className={classes.hint}>{ATTACHMENT_LABELS[attachment ?? '']}</span>}
         <span className={classes.hint}>
           Next {formats.instant(nextDueUtc)}
