@@ -3,7 +3,6 @@ import { checkAddress } from '#connectors/kit/address.ts'
 import { createGuardedAgent, type ResolveName } from '#connectors/kit/guarded-agent.ts'
 import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
 import { DAY_MS } from '#domain/clock.ts'
-import type { ChannelFormat } from '#domain/webhooks.ts'
 import type { Db } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,7 +10,7 @@ import { handleJob } from '#server/jobs/job.ts'
 import { notify } from '#server/modules/notifications/index.ts'
 import { assertMayCallOut } from '#server/platform/outside-calls.ts'
 import { SealedBoxError } from '#server/platform/sealed-box.ts'
-import { productName } from './channel-address.ts'
+import { type ChannelRefusal, channelRefusal } from './channel-refusal.ts'
 import { deliverWebhookJob } from './send-event.ts'
 import { openSecrets, openText, signatureHeaders } from './signature.ts'
 import { type DeliveryRow, type Due, findDue, updateDelivery, type WebhookRow } from './webhooks.repo.ts'
@@ -38,35 +37,14 @@ interface Attempt {
   readonly problem: string | null
   /** the pause that the receiver asks for */
   readonly retryAfterMs?: number
-  /** a channel will not take it later, either; `address`: nor anything else */
-  readonly refuses?: 'message' | 'address'
+  /** absent: it can succeed later */
+  readonly refuses?: ChannelRefusal['refuses']
 }
 
 const describeStatus = (status: number): string | null => {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400) return `Response ${status}: redirects are not followed`
   return `Response ${status}`
-}
-
-/** Statuses of a channel that is gone, or whose address is no longer valid. */
-const ADDRESS_REFUSED = [401, 403, 404, 410]
-/** Statuses of a request that can succeed later, or elsewhere. */
-const TRANSIENT = [408, 429]
-
-/** Slack names an error in the body: `channel_not_found`. */
-const readErrorName = async (body: AsyncIterable<Buffer>): Promise<string> => {
-  for await (const chunk of body) {
-    const [name] = /^[a-z_]{1,50}$/.exec(chunk.toString()) ?? []
-    return name === undefined ? '' : ` (${name})`
-  }
-  return ''
-}
-
-const channelRefusal = async (format: ChannelFormat, status: number, body: AsyncIterable<Buffer>) => {
-  if (status < 400 || status >= 500 || TRANSIENT.includes(status)) return {}
-  const answer = `${productName(format)} answered ${status}${await readErrorName(body)}`
-  if (!ADDRESS_REFUSED.includes(status)) return { refuses: 'message', problem: answer } as const
-  return { refuses: 'address', problem: `${answer}. Create a new webhook URL there and enter it here.` } as const
 }
 
 const retryAfterMs = (header: string | string[] | undefined): number => {

@@ -31,7 +31,7 @@ export const NotificationsScreen = () => {
       <Title order={1}>Notifications</Title>
       <Tabs value={view.tab} onChange={(tab) => show({ tab: readTab(tab) })} keepMounted={false}>
         <Tabs.List mb="md">
-          <Tabs.Tab value="list">All</Tabs.Tab>
+          <Tabs.Tab value="list">Inbox</Tabs.Tab>
           <Tabs.Tab value="preferences">Preferences</Tabs.Tab>
           {isAdmin && <Tabs.Tab value="channels">Slack and Teams</Tabs.Tab>}
         </Tabs.List>
