@@ -175,7 +175,7 @@ export const memberTenure = defineReport('clubs', 'tenure', 'Tenure', {
   reportType: 'Memberships',
   columns: [
     'clubName',
-    'memberCount',
+    { columnId: 'memberCount', displayName: 'Joined' },
     'activeMembers',
     { columnId: 'tenureEstimate', displayName: 'Half leave within (days)' },
     { columnId: 'tenureEstimateLow', displayName: 'At least' },
@@ -194,7 +194,7 @@ export const clubCohorts = defineReport('clubs', 'cohorts', 'Cohorts', {
     'signupQuarter',
     'monthsSinceSignup',
     { columnId: 'memberRetention', displayName: 'Still members' },
-    { columnId: 'membersRetained', displayName: 'Members' },
+    'membersRetained',
     { columnId: 'salesPerMember', displayName: 'Sales per member' },
   ],
   groupColumns: ['signupQuarter', 'monthsSinceSignup'],

@@ -98,7 +98,7 @@ export const customerCohorts = defineReport('customers', 'cohorts', 'Cohorts', {
     'firstOrderQuarter',
     'monthsSinceFirstOrder',
     { columnId: 'returnRate', displayName: 'Came back' },
-    { columnId: 'returnedCustomers', displayName: 'Customers' },
+    'returnedCustomers',
     { columnId: 'salesPerCustomer', displayName: 'Sales per customer' },
   ],
   groupColumns: ['firstOrderQuarter', 'monthsSinceFirstOrder'],
