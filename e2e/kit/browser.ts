@@ -95,17 +95,16 @@ export const failCalls = async (
   return () => page.unroute(isMeant)
 }
 
-/** Waits until all finite animations have ended. */
+/** Waits until all finite animations have ended. One that its element loses while it runs never says that it is finished. */
 export const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const isMoving = ({ effect, playState }: Animation): boolean =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
     // Transitions caused by the last change start with the next frame.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const ends = document
-      .getAnimations()
-      .filter((motion) => motion.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-      .map((motion) => motion.finished.catch(() => undefined))
-    await Promise.all(ends)
-    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await nextFrame()
+    do await nextFrame()
+    while (document.getAnimations().some(isMoving))
   })
 
 /** Milliseconds without a DOM change after which a page counts as drawn. */
