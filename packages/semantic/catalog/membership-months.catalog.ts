@@ -1,16 +1,8 @@
-import {
-  clubId,
-  customerId,
-  dimension,
-  measure,
-  personal,
-  stored,
-  teamMemberId,
-  textDimension,
-} from './build-column.ts'
+import { dimension, measure, personal, stored, teamMemberId, textDimension } from './build-column.ts'
 import { timestampColumns } from './date-columns.ts'
 import { type Aggregate, type Field, proportion, ratio, type Scope } from './formula.ts'
 import { ofPerson } from './joined-table.ts'
+import { membershipColumns } from './memberships.catalog.ts'
 import { eachMonthSince, monthsColumn, salesToDate, salesUntilMonth } from './months-since.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -48,15 +40,7 @@ export const membershipMonths: ReportType = {
   recordColumns: ['membershipId', 'customerId', 'customerName', 'clubName', 'signupDate', 'cancelledDate'],
   history: { person: ofPerson },
   columns: [
-    personal(dimension('membershipId', 'Membership ID', { field: stored('source_id'), isId: true })),
-    textDimension('clubName', 'Club', 'club_name'),
-    clubId(stored('club_source_id')),
-    customerId,
-    dimension('customerName', 'Customer', {
-      field: stored('customer_name'),
-      identifiedBy: 'customerId',
-      isPersonal: true,
-    }),
+    ...membershipColumns,
     textDimension('acquisitionChannel', 'Signup channel', 'acquisition_channel'),
     textDimension('cancellationReason', 'Cancellation reason', 'cancellation_reason'),
     personal(textDimension('teamMember', 'Team member', 'team_member')),

@@ -12,7 +12,7 @@ import {
   textDimension,
   withSynonyms,
 } from './build-column.ts'
-import type { Measure } from './column.ts'
+import type { Dimension, Measure } from './column.ts'
 import { monthOfYearColumn, parseMonth, timestampColumns, weekendDimension } from './date-columns.ts'
 import type { SurvivalBound } from './dialect.ts'
 import { type Aggregate, buildMedian, type Field } from './formula.ts'
@@ -70,6 +70,19 @@ const tenureEstimate = (columnId: string, displayName: string, bound: SurvivalBo
     description: `${description}, by Kaplan–Meier: those who are still members count for the days so far. Blank while more than half stay`,
     formula: { kind: 'survival', of: observedTenure, bound },
   })
+
+/** Whose membership it is, and of which club. */
+export const membershipColumns: readonly Dimension[] = [
+  personal(dimension('membershipId', 'Membership ID', { field: stored('source_id'), isId: true })),
+  textDimension('clubName', 'Club', 'club_name'),
+  clubId(stored('club_source_id')),
+  customerId,
+  dimension('customerName', 'Customer', {
+    field: stored('customer_name'),
+    identifiedBy: 'customerId',
+    isPersonal: true,
+  }),
+]
 
 export const memberships: ReportType = {
   reportType: 'Memberships',
@@ -129,15 +142,7 @@ export const memberships: ReportType = {
     },
   },
   columns: [
-    personal(dimension('membershipId', 'Membership ID', { field: stored('source_id'), isId: true })),
-    textDimension('clubName', 'Club', 'club_name'),
-    clubId(stored('club_source_id')),
-    customerId,
-    dimension('customerName', 'Customer', {
-      field: stored('customer_name'),
-      identifiedBy: 'customerId',
-      isPersonal: true,
-    }),
+    ...membershipColumns,
     dimension('state', 'State', { description: 'State of the customer’s address', field: ofCustomerRecord('state') }),
     dimension('country', 'Country', {
       description: 'Country of the customer’s address',

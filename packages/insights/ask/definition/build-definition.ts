@@ -1,4 +1,3 @@
-import { lookupTable } from '#domain/lookup-table.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { fixedRangeText } from '#domain/ranges/relative-range.ts'
 import type { NounName } from '#domain/report-terms.ts'
@@ -8,9 +7,18 @@ import { COST_MEASURES } from '#semantic/catalog/costs.ts'
 import { MILESTONES, monthsColumnOf } from '#semantic/catalog/months-since.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { type FilterSlot, filterSlot, type GroupSlot, type LimitSlot, type Slots } from '../slots/slots.ts'
-import type { Answerable, AskedDefinition, AskedFilter, AskedValues, Focus } from './answerable.ts'
+import type { Answerable, AskedDefinition, AskedFilter, Focus } from './answerable.ts'
 import { combineFilters } from './combine-filters.ts'
-import { type FoundMeasure, findDateColumn, findFilters, findMeasure, groupColumns, nounList } from './find-columns.ts'
+import { joinOf, withComparedValues } from './compared-values.ts'
+import {
+  type FoundMeasure,
+  findDateColumn,
+  findFilters,
+  findMeasure,
+  groupColumns,
+  nounList,
+  type ResolvedParts,
+} from './find-columns.ts'
 import { missing as lacking, type Missing } from './missing.ts'
 import { invertDirection, invertFilter, isOfRefunds } from './refunds.ts'
 import { chartFor, shareColumn, shownOrder, singleRowColumns, stepColumn, sumsUp } from './shown-columns.ts'
@@ -25,16 +33,6 @@ export const SNAPSHOT_MEASURES = ['activeMembers', 'onHold']
 
 export const isTime = (id: string): boolean =>
   /^monthsSince|(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear|^dayPart)$/.test(id)
-
-interface ResolvedParts {
-  readonly measures: readonly FoundMeasure[]
-  readonly groups: readonly string[]
-  readonly filters: readonly AskedFilter[]
-  readonly values: readonly AskedValues[]
-  readonly limits: readonly AskedFilter[]
-  readonly dateColumn: string | null
-  readonly cost: number
-}
 
 /** The column of a limit: the one named, else the only measure, else net sales. */
 const limitColumn = (
@@ -189,43 +187,6 @@ const findMissing = (
   return slots.list === null && measures.length === 0 ? lacking('unnamed', '') : []
 }
 
-/** Values of one column that the question compares are rows. */
-const comparedColumn = (slots: Slots, { values, filters, groups }: ResolvedParts): string | null => {
-  if (!slots.comparesValues) return null
-  // "the last two releases" are named at once
-  const named = values.flatMap(({ columnId, values: all }) =>
-    columnId === 'releaseName' ? all.map(() => columnId) : [columnId],
-  )
-  const columns = [...named, ...filters.map(({ columnId }) => columnId)]
-  const repeated = new Set(columns.filter((one, at) => columns.indexOf(one) < at))
-  const [only] = repeated
-  return repeated.size === 1 && only !== undefined && !groups.includes(only) ? only : null
-}
-
-const OPPOSITES: Readonly<Record<string, string>> = lookupTable({ channel: 'isClubOrder' })
-
-/** "club vs non club": a value and everything else are the two rows of a yes or no, or else all rows of the column. */
-const oppositeColumn = (type: ReportType, column: string, found: ResolvedParts): string | null => {
-  const own = found.filters.filter(({ columnId }) => columnId === column)
-  const isOpposite =
-    own.length === 2 && own.some(({ comparison }) => comparison === 'NotEqual' || comparison === 'IsFalse')
-  if (!isOpposite) return null
-  const yesOrNo = own.every(({ value }) => value === 'club') ? OPPOSITES[column] : undefined
-  return yesOrNo === undefined || findColumn(type, yesOrNo) === null ? column : yesOrNo
-}
-
-const withComparedValues = (type: ReportType, slots: Slots, found: ResolvedParts): ResolvedParts => {
-  const column = comparedColumn(slots, found)
-  if (column === null) return found
-  const opposite = oppositeColumn(type, column, found)
-  const groups = [...found.groups, opposite ?? column]
-  const isOther = ({ columnId }: { readonly columnId: string }): boolean => columnId !== column
-  if (slots.share !== null && opposite === null)
-    return { ...found, groups, filters: found.filters.filter(isOther), values: found.values.filter(isOther) }
-  if (opposite === null) return { ...found, groups }
-  return { ...found, groups, filters: found.filters.filter(({ columnId }) => columnId !== column) }
-}
-
 /** People in each month since they began are counted month by month: several months together say nothing. */
 const withMonths = (type: ReportType, found: ResolvedParts): ResolvedParts => {
   const months = monthsColumnOf(type)
@@ -233,17 +194,6 @@ const withMonths = (type: ReportType, found: ResolvedParts): ResolvedParts => {
   if (months === null || isGiven || found.groups.includes(months)) return found
   const shown = { columnId: months, values: [...MILESTONES], exclude: false }
   return { ...found, groups: [...found.groups, months], values: [...found.values, shown] }
-}
-
-/** How the two values of "web or California" are joined; of one column they are alternatives in any case. */
-const joinOf = (
-  { alternatives }: Slots,
-  { filters, values }: ResolvedParts,
-): { readonly operator: 'And' | 'Or' } | { readonly lack: string } => {
-  const columns = [...filters, ...values].map(({ columnId }) => columnId)
-  const isOfOneColumn = new Set(columns).size < Math.max(columns.length, 2)
-  if (alternatives === undefined || isOfOneColumn) return { operator: 'And' }
-  return alternatives.isOr && columns.length === 2 ? { operator: 'Or' } : { lack: alternatives.words }
 }
 
 /** Builds a definition on one report type if the type supports everything in the question. */

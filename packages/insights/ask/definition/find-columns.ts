@@ -8,6 +8,17 @@ import { NOUNS } from '../language/nouns.ts'
 import type { FilterSlot, GroupSlot, MeasureSlot, Slots } from '../slots/slots.ts'
 import type { AskedCalculation, AskedFilter, AskedValues } from './answerable.ts'
 
+/** What the parts of a question are on one report type. */
+export interface ResolvedParts {
+  readonly measures: readonly FoundMeasure[]
+  readonly groups: readonly string[]
+  readonly filters: readonly AskedFilter[]
+  readonly values: readonly AskedValues[]
+  readonly limits: readonly AskedFilter[]
+  readonly dateColumn: string | null
+  readonly cost: number
+}
+
 /** A column of the definition, with the calculations that it needs. */
 export interface FoundMeasure {
   readonly columnId: string
