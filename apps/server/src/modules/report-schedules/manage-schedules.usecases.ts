@@ -53,7 +53,7 @@ const resolveChannels = async (
     found.includes(id) ? [] : [{ field: `channels[${index}]`, message: 'This channel no longer exists' }],
   )
   if (problems.length > 0) throw failFields('request.invalid', problems)
-  return found
+  return [...new Set(channels)]
 }
 
 /** What is scheduled, as its owner names it. */
