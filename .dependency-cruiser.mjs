@@ -32,6 +32,7 @@ const MODULES = [
   'insights',
   'home',
   'subjects',
+  'release-plans',
   'ask',
   'webhooks',
   'pictures',

@@ -16,6 +16,7 @@ import { goals, insights } from './insights.ts'
 import { invitations } from './invitations.ts'
 import { notifications } from './notifications.ts'
 import { ownCodes } from './own-codes.ts'
+import { releasePlans } from './release-plans.ts'
 import { liveReport, reportLinks } from './report-links.ts'
 import { reports } from './reports.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
@@ -49,6 +50,7 @@ export const contract = {
   reports,
   savedReports: { ...savedReports, ...reportSchedules },
   reportLinks,
+  releasePlans,
   liveReport,
   services,
   ingest,

@@ -23,6 +23,7 @@ import { insightsRoutes } from './modules/insights/insights.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
 import { ownCodesRoutes } from './modules/own-codes/own-codes.routes.ts'
 import { logoRoutes, photoRoutes, picturesRoutes } from './modules/pictures/pictures.routes.ts'
+import { releasePlansRoutes } from './modules/release-plans/release-plans.routes.ts'
 import { liveReportRoutes, reportLinksRoutes } from './modules/report-links/report-links.routes.ts'
 import { dashboardSchedulesRoutes, reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
@@ -65,6 +66,7 @@ export const routes = {
   reports: reportsRoutes,
   savedReports: { ...savedReportsRoutes, ...reportSchedulesRoutes },
   reportLinks: reportLinksRoutes,
+  releasePlans: releasePlansRoutes,
   liveReport: liveReportRoutes,
   notifications: notificationsRoutes,
   alerts: alertsRoutes,

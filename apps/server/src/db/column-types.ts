@@ -5,6 +5,7 @@ import type { SavedFilterBar } from '#contract/filter-bar.ts'
 import type { FileProblem } from '#contract/imports.ts'
 import type { InsightStepName } from '#contract/insight-progress.ts'
 import type { Goal } from '#contract/insights.ts'
+import type { ReleaseWine } from '#contract/release-plans.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ExportFormat } from '#contract/reports.ts'
 import type { Run } from '#contract/runs.ts'
@@ -17,6 +18,7 @@ import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-
 import type { NotificationKind } from '#domain/notification-kind.ts'
 import type { CodeList, CodeRules, OwnCode } from '#domain/own-codes.ts'
 import type { AccountType, BillingSource, ReadOnlyReason } from '#domain/plan.ts'
+import type { ByLine, ExpectedLine } from '#domain/release-lines.ts'
 import type { KeyScope, Role } from '#domain/role.ts'
 import type { SamlProvider, SignOnProvider, SignOnRole } from '#domain/single-sign-on.ts'
 import type { DeliveryStatus, DeliveryType, WebhookEvent, WebhookFormat } from '#domain/webhooks.ts'
@@ -147,6 +149,10 @@ export interface ColumnTypes {
   }
   calendar_notes: {
     kind: NoteKind
+  }
+  release_plans: {
+    lines: ByLine<ExpectedLine | null>
+    wines: ReleaseWine[]
   }
   notifications: {
     kind: NotificationKind

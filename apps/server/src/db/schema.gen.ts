@@ -439,6 +439,16 @@ export interface Schema {
     code_hash: string
     created_at: CreatedAt
   }
+  release_plans: {
+    id: string
+    account_id: number
+    club: string
+    day: string
+    members: number
+    lines: JSONColumnType<ColumnTypes['release_plans']['lines']>
+    wines: JSONColumnType<ColumnTypes['release_plans']['wines']>
+    saved_at: Timestamp
+  }
   report_links: {
     id: string
     account_id: number

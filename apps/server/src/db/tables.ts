@@ -119,6 +119,11 @@ const OWNED = {
     exported: 'id title from_day until_day kind text created_at updated_at deleted_at',
     withheld: 'account_id',
   },
+  release_plans: {
+    about: 'what club releases were expected to come to when they were planned',
+    exported: 'id club day members lines wines saved_at',
+    withheld: 'account_id',
+  },
   notifications: {
     about: 'notifications of each user',
     exported: 'id user_id kind subject content created_at read_at deleted_at',

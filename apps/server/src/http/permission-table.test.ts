@@ -42,7 +42,7 @@ const TABLE: Readonly<Record<string, Group>> = {
   },
   reports: {
     roles: ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner'],
-    calls: ['reports.*', 'ask.*', 'insights.*', 'goals.list', 'alerts.*'],
+    calls: ['reports.*', 'ask.*', 'insights.*', 'goals.list', 'alerts.*', 'releasePlans.*'],
   },
   sharing: {
     roles: ['PowerUser', 'AccountAdmin', 'AccountOwner'],

@@ -51,6 +51,7 @@ const QUOTAS = {
   /** of an account, as those that follow */
   schedules: { limit: 200, message: 'An account can have up to 200 schedules. Delete one to make room.' },
   calendarNotes: { limit: 2000, message: 'An account can have up to 2,000 calendar notes. Delete one to make room.' },
+  releasePlans: { limit: 2000, message: 'An account can keep up to 2,000 release plans. Delete one to make room.' },
   services: { limit: 100, message: 'An account can have up to 100 services. Remove one to make room.' },
   users: { limit: 500, message: 'An account can have up to 500 users. Remove one to make room.' },
   /** as `users`, for a person who joins */

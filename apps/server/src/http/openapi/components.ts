@@ -10,6 +10,7 @@ import { Dashboard, WidgetData, WidgetEntry, WidgetLine } from '#contract/dashbo
 import { FilterBar } from '#contract/filter-bar.ts'
 import { INGEST_RECORDS, IngestResult } from '#contract/ingest.ts'
 import { InsightFigure, InsightSummary } from '#contract/insights.ts'
+import { ReleasePlan } from '#contract/release-plans.ts'
 import { BuiltinReport, CatalogColumn, ReportCatalog } from '#contract/report-catalog.ts'
 import {
   ReportColumn,
@@ -41,7 +42,7 @@ const NAMED: Readonly<Record<string, Schema>> = lookupTable({
   ...{ CatalogColumn, Choose, Dashboard, DrillResult, FilterBar, IngestResult, InsightFigure, InsightSummary, Lineage },
   ...{ NotUnderstood, PivotResult, Proof, QuarantinedRecord, ReportCatalog, ReportColumn, ReportDefinition },
   ...{ ReportExpression, ReportFilter, ReportResult, ReportSort, ResolvedRange, ResultColumn, Run, SavedReport },
-  ...{ Schedule, Service, ServiceType, Understood, User, WidgetData, WidgetEntry, WidgetLine },
+  ...{ ReleasePlan, Schedule, Service, ServiceType, Understood, User, WidgetData, WidgetEntry, WidgetLine },
   IngestOrder: INGEST_RECORDS.orders,
   IngestLine: INGEST_RECORDS.lines,
   IngestCustomer: INGEST_RECORDS.customers,

@@ -1,4 +1,5 @@
 export { digestSent } from './digest/send-digest.ts'
+export { historyQuery } from './history/history-reader.ts'
 export { modelProvider, renewModelKeys } from './model/model-provider.ts'
 export { insightsFound } from './notify-insights.ts'
 export { relatedInsights } from './related-insights.ts'

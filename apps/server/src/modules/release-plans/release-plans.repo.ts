@@ -1,0 +1,47 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { countRows } from '#server/db/paginate.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
+
+export type ReleasePlanRow = Selectable<Schema['release_plans']>
+
+export interface OfClub {
+  readonly account_id: number
+  readonly club: string
+}
+
+/** Latest day first. */
+export const plansOfClub = (db: Db, { account_id, club }: OfClub): Promise<ReleasePlanRow[]> =>
+  db
+    .selectFrom('release_plans')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('club', '=', club)
+    .orderBy('day', 'desc')
+    .execute()
+
+export const countPlans = (db: Db, accountId: number): Promise<number> =>
+  countRows(db.selectFrom('release_plans').where('account_id', '=', accountId))
+
+/** Replaces what was planned for the club's release of the day. */
+export const savePlan = async (db: Db, row: Insertable<Schema['release_plans']>): Promise<void> => {
+  await db
+    .insertInto('release_plans')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'club', 'day']).doUpdateSet(({ ref }) => ({
+        members: ref('excluded.members'),
+        lines: ref('excluded.lines'),
+        wines: ref('excluded.wines'),
+        saved_at: ref('excluded.saved_at'),
+      })),
+    )
+    .execute()
+}
+
+export const deletePlan = async (db: Db, { account_id, club }: OfClub, day: string): Promise<void> => {
+  await db
+    .deleteFrom('release_plans')
+    .where((eb) => eb.and({ account_id, club, day }))
+    .execute()
+}

@@ -1,0 +1,222 @@
+import { fail, failFields } from '#contract/errors.ts'
+import type { ReleasePlan, ReleaseWine } from '#contract/release-plans.ts'
+import { toMajor } from '#domain/money.ts'
+import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import {
+  type ByLine,
+  type ExpectedLine,
+  neededBottles,
+  RELEASE_LINES,
+  type ReleaseLine,
+} from '#domain/release-lines.ts'
+import { expectRelease, type FinishedRelease, reviewReleases } from '#insights/release-plan/expect-release.ts'
+import { median } from '#insights/statistics/location.ts'
+import { inTransaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { loadAnalyticsSettings, type QuerySession, withConsistentVersion } from '#server/modules/analytics/index.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
+import { readChanges, readDeliveries, readMembers, readReleases, readWines } from './read-club.ts'
+import { countPlans, deletePlan, plansOfClub, type ReleasePlanRow, savePlan } from './release-plans.repo.ts'
+
+type Parts = Pick<Deps, 'clock' | 'db' | 'warehouse'>
+
+/** A release belongs to the plan of a day so near. */
+const NEAR_DAYS = 14
+const USUAL_PAUSE = 91
+
+/** The day of the next release: the first one ahead in the data, else the median pause after the last one, and not before today. */
+const nextDay = (releases: readonly FinishedRelease[], today: LocalDay): LocalDay => {
+  const ahead = releases.find(({ day }) => day >= today)
+  if (ahead !== undefined) return ahead.day
+  const last = releases.at(-1)
+  if (last === undefined) return addDays(today, USUAL_PAUSE)
+  const pauses = releases.slice(1).map(({ day }, at) => diffDays(releases[at]?.day ?? day, day))
+  const day = addDays(last.day, Math.round(pauses.length === 0 ? USUAL_PAUSE : median(pauses)))
+  return day > today ? day : addDays(today, 1)
+}
+
+const amountOf = (line: ReleaseLine, value: number, currency: string): number =>
+  line === 'netSales' ? toMajor(value, currency) : value
+
+const presentExpected = (line: ReleaseLine, { expected, low, high }: ExpectedLine, currency: string) => ({
+  expected: amountOf(line, expected, currency),
+  low: amountOf(line, low, currency),
+  high: amountOf(line, high, currency),
+})
+
+/** The finished release nearest to the day, within two weeks. */
+const releaseNear = (finished: readonly FinishedRelease[], day: LocalDay): FinishedRelease | null => {
+  const off = (one: FinishedRelease): number => Math.abs(diffDays(one.day, day))
+  const [nearest] = finished.filter((one) => off(one) <= NEAR_DAYS).toSorted((a, b) => off(a) - off(b))
+  return nearest ?? null
+}
+
+interface Context {
+  readonly session: QuerySession
+  readonly finished: readonly FinishedRelease[]
+  readonly currency: string
+}
+
+/** A plan of the past beside the release that came of it. */
+const comparePlan = async (
+  { session, finished, currency }: Context,
+  { id, day, lines, wines, saved_at }: ReleasePlanRow,
+): Promise<ReleasePlan['past'][number]> => {
+  const release = releaseNear(finished, day)
+  const sold = release === null ? [] : await readWines(session, release.releaseId)
+  return {
+    id,
+    day,
+    savedDateUtc: saved_at.toISOString(),
+    release: release && { releaseId: release.releaseId, day: release.day },
+    lines: RELEASE_LINES.flatMap((line) => {
+      const planned = lines[line]
+      if (planned === null) return []
+      const actual = release && amountOf(line, release[line], currency)
+      return [{ line, planned: presentExpected(line, planned, currency), actual }]
+    }),
+    wines: wines.map(({ sku, bottles }) => ({
+      sku,
+      planned: lines.processed && neededBottles(lines.processed, bottles),
+      actual: release && (sold.find((one) => one.sku === sku)?.units ?? 0),
+    })),
+  }
+}
+
+interface Previous {
+  readonly previous: ReleasePlan['previous']
+  readonly deliveries: ReleasePlan['deliveries']
+  readonly previousWines: ReleasePlan['previousWines']
+}
+
+const NO_PREVIOUS: Previous = { previous: null, deliveries: [], previousWines: [] }
+
+/** What the release before tells of the next one, of which `charged` members are expected to be charged. */
+const readPrevious = async (
+  { session, finished }: Context,
+  club: string,
+  { today, charged }: { readonly today: LocalDay; readonly charged: number | null },
+): Promise<Previous> => {
+  const last = finished.at(-1)
+  if (last === undefined) return NO_PREVIOUS
+  const { releaseId, day, members, processed } = last
+  const [changes, deliveries, wines] = await Promise.all([
+    readChanges(session, club, { from: day, until: addDays(today, 1) }),
+    readDeliveries(session, releaseId),
+    readWines(session, releaseId),
+  ])
+  const orders = deliveries.reduce((sum, one) => sum + one.orders, 0)
+  const scale = charged === null || orders === 0 ? 1 : charged / orders
+  return {
+    previous: { releaseId, day, members, ...changes },
+    deliveries: deliveries.map((one) => ({ ...one, orders: Math.round(one.orders * scale * 10) / 10 })),
+    previousWines:
+      processed === 0
+        ? []
+        : wines.map(({ sku, units }) => ({ sku, bottles: Math.ceil((units / processed) * 100) / 100 })),
+  }
+}
+
+interface Asked {
+  readonly club: string
+  /** default: of the next release */
+  readonly day?: LocalDay | undefined
+}
+
+interface Outlook {
+  readonly day: LocalDay
+  readonly members: number
+  readonly lines: ByLine<ExpectedLine | null>
+}
+
+/** What the next release of a club comes to, as far as the data of today tells. Errors: `subject.not_found` */
+const readOutlook = async (session: QuerySession, { club, day: asked }: Asked, minorUnits: number, today: LocalDay) => {
+  const [releases, people] = await Promise.all([readReleases(session, club, minorUnits), readMembers(session, club)])
+  if (people === null && releases.length === 0) throw fail('subject.not_found')
+  const finished = releases.filter(({ day }) => day < today)
+  const day = asked ?? nextDay(releases, today)
+  const { members, onHold } = people ?? { members: 0, onHold: 0 }
+  const outlook: Outlook = { day, members, lines: expectRelease(finished, { day, members }) }
+  return { ...outlook, onHold, finished, isDayPlanned: releases.some((one) => one.day === day && day >= today) }
+}
+
+/** The next release of a club, or that of a day, with what was planned and what it came to before. Errors: `subject.not_found` */
+export const readReleasePlan = async (deps: Parts, caller: Caller, asked: Asked): Promise<ReleasePlan> => {
+  const settings = await loadAnalyticsSettings(deps, caller)
+  const { calendar, currency, minorUnits } = settings
+  const { today } = calendar
+  const { club } = asked
+  const saved = await plansOfClub(deps.db, { account_id: caller.accountId, club })
+  return withConsistentVersion(deps, settings, async ({ openSession }) => {
+    const session = openSession()
+    const { day, isDayPlanned, members, onHold, lines, finished } = await readOutlook(session, asked, minorUnits, today)
+    const context: Context = { session, finished, currency }
+    const record = reviewReleases(finished)
+    const last = finished.at(-1)
+    const own = saved.find((one) => one.day === day)
+    const [previous, past] = await Promise.all([
+      readPrevious(context, club, { today, charged: lines.processed?.expected ?? null }),
+      Promise.all(saved.filter((one) => one.day < today).map((one) => comparePlan(context, one))),
+    ])
+    return {
+      ...{ club, day, isDayPlanned, members, onHold },
+      ...previous,
+      lines: RELEASE_LINES.map((line) => {
+        const expected = lines[line]
+        return {
+          line,
+          expected: expected && presentExpected(line, expected, currency),
+          previous: last === undefined ? null : amountOf(line, last[line], currency),
+          record: record[line],
+        }
+      }),
+      wines: own?.wines ?? [],
+      savedDateUtc: own?.saved_at.toISOString() ?? null,
+      past,
+    }
+  })
+}
+
+interface Plan {
+  readonly club: string
+  readonly day: LocalDay
+  readonly wines: readonly ReleaseWine[]
+}
+
+/**
+ * Keeps what a release is expected to come to today. Errors: `subject.not_found`, `request.invalid` for a day of the past and for a
+ * club with too few releases to expect anything, `request.quota`.
+ */
+export const saveReleasePlan = async (
+  deps: Parts & Pick<Deps, 'ids'>,
+  caller: Caller,
+  { club, day, wines }: Plan,
+): Promise<ReleasePlan> => {
+  const settings = await loadAnalyticsSettings(deps, caller)
+  const { today } = settings.calendar
+  if (day < today) throw failFields('request.invalid', [{ field: 'day', message: 'Choose today or a later day' }])
+  const { members, lines } = await withConsistentVersion(deps, settings, ({ openSession }) =>
+    readOutlook(openSession(), { club, day }, settings.minorUnits, today),
+  )
+  if (RELEASE_LINES.every((line) => lines[line] === null))
+    throw failFields('request.invalid', [{ field: 'club', message: 'This club has too few releases to plan from' }])
+  const { accountId } = caller
+  await inTransaction(deps.db, async (trx) => {
+    await assertRoom(trx, 'releasePlans', accountId, () => countPlans(trx, accountId))
+    await savePlan(trx, {
+      ...{ id: deps.ids.next(), account_id: accountId, club, day, members },
+      lines: JSON.stringify(lines),
+      wines: JSON.stringify(wines),
+      saved_at: new Date(deps.clock.now()),
+    })
+  })
+  return readReleasePlan(deps, caller, { club, day })
+}
+
+/** Deletes what was planned for a club's release of a day, if anything was. */
+export const removeReleasePlan = (
+  { db }: Pick<Deps, 'db'>,
+  { accountId }: Caller,
+  { club, day }: { readonly club: string; readonly day: LocalDay },
+): Promise<void> => deletePlan(db, { account_id: accountId, club }, day)

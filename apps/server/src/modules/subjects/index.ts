@@ -1,0 +1,1 @@
+export { assertMayOpen } from './subject.policy.ts'
