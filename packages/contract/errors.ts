@@ -153,6 +153,7 @@ export const ERRORS = {
 
   'notification.not_found': [404, 'Notification not found'],
   'alert.not_found': [404, 'Alert not found'],
+  'release_plan.not_found': [404, 'Nothing was planned for this release'],
   'calendar.note_not_found': [404, 'Calendar note not found'],
   'webhook.not_found': [404, 'Webhook not found'],
   'system.setting_not_found': [404, 'Setting not found'],

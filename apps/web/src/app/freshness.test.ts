@@ -47,6 +47,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'invitations.list',
     'notifications.preferences',
     'ownCodes.list',
+    'releasePlans.get',
     'reportLinks.list',
     'savedReports.get',
     'savedReports.my',

@@ -100,6 +100,10 @@ const framePages = {
   '/change-password': screen(() => import('../features/password/change-password-screen.tsx'), 'ChangePasswordScreen'),
   ...Object.fromEntries(REPORT_PATHS.map((path) => [path, builtInReport])),
   ...Object.fromEntries(Object.values(SUBJECT_PAGES).map(({ path }) => [`${path}/$id`, subjectPage])),
+  '/clubs/$id/next-release': screen(
+    () => import('../features/release-plan/release-plan-screen.tsx'),
+    'ReleasePlanScreen',
+  ),
   '/reports/explore': screen(() => import('../features/reports/report-page.tsx'), 'ExploredReportPage'),
   '/reports/my/$id': savedReport,
   '/reports/my-reports': screen(savedReportLists, 'MyReportsScreen'),

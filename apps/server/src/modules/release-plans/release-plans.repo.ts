@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import { type Db, deletesAny } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
@@ -39,9 +39,6 @@ export const savePlan = async (db: Db, row: Insertable<Schema['release_plans']>)
     .execute()
 }
 
-export const deletePlan = async (db: Db, { account_id, club }: OfClub, day: string): Promise<void> => {
-  await db
-    .deleteFrom('release_plans')
-    .where((eb) => eb.and({ account_id, club, day }))
-    .execute()
-}
+/** Returns whether there was one. */
+export const deletePlan = (db: Db, { account_id, club }: OfClub, day: string): Promise<boolean> =>
+  deletesAny(db.deleteFrom('release_plans').where((eb) => eb.and({ account_id, club, day })))

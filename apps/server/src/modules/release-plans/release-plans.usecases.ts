@@ -195,10 +195,10 @@ export const saveReleasePlan = async (
 ): Promise<ReleasePlan> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const { today } = settings.calendar
-  if (day < today) throw failFields('request.invalid', [{ field: 'day', message: 'Choose today or a later day' }])
   const { members, lines } = await withConsistentVersion(deps, settings, ({ openSession }) =>
     readOutlook(openSession(), { club, day }, settings.minorUnits, today),
   )
+  if (day < today) throw failFields('request.invalid', [{ field: 'day', message: 'Choose today or a later day' }])
   if (RELEASE_LINES.every((line) => lines[line] === null))
     throw failFields('request.invalid', [{ field: 'club', message: 'This club has too few releases to plan from' }])
   const { accountId } = caller
@@ -214,9 +214,11 @@ export const saveReleasePlan = async (
   return readReleasePlan(deps, caller, { club, day })
 }
 
-/** Deletes what was planned for a club's release of a day, if anything was. */
-export const removeReleasePlan = (
+/** Deletes what was planned for a club's release of a day. Errors: `release_plan.not_found` */
+export const removeReleasePlan = async (
   { db }: Pick<Deps, 'db'>,
   { accountId }: Caller,
   { club, day }: { readonly club: string; readonly day: LocalDay },
-): Promise<void> => deletePlan(db, { account_id: accountId, club }, day)
+): Promise<void> => {
+  if (!(await deletePlan(db, { account_id: accountId, club }, day))) throw fail('release_plan.not_found')
+}

@@ -33,6 +33,9 @@ export const SubjectHead = ({ page }: { page: SubjectPage }) => {
         <p className={classes.kind}>{SUBJECT_PAGES[kind].title}</p>
         <Title order={1}>{name ?? NO_NAME}</Title>
         {id === name ? null : <p className={classes.note}>ID {id}</p>}
+        {kind === 'club' ? (
+          <PageLink address={`${subjectAddress(kind, { id })}/next-release`}>Plan the next release</PageLink>
+        ) : null}
       </div>
       {facts.length === 0 ? null : (
         <dl className={classes.facts}>

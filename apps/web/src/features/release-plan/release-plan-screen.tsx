@@ -1,0 +1,134 @@
+import { Stack, TextInput } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReleasePlan, ReleaseWine } from '#contract/release-plans.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+import { subjectAddress } from '#domain/subject-pages.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { errorStatus, firstMessage } from '#web/api/api-error.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { SaveBar } from '#web/app/draft/save-bar.tsx'
+import { useDraft } from '#web/app/draft/use-draft.ts'
+import { BackLink, ScreenHead } from '#web/app/heading.tsx'
+import { Notice, QueryContent } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { Section } from '../insights/detail/exact-number.tsx'
+import { Deliveries, ExpectedLines, PastPlans, TaskList } from './release-plan-parts.tsx'
+import { releaseTasks, type StockBySku, wineNeeds } from './release-tasks.ts'
+import { useStock } from './use-stock.ts'
+import { WineTable } from './wine-table.tsx'
+
+/** What the next release of a club comes to, and the wines for it. */
+export const ReleasePlanScreen = () => {
+  const { id: club = '' } = useParams({ strict: false })
+  const account = useAccount()
+  const { queries } = useRuntime()
+  const [day, setDay] = useState<string | undefined>(undefined)
+  const plan = useQuery(
+    queries.releasePlans.get.queryOptions({
+      input: { club, ...(day === undefined ? {} : { day }) },
+      placeholderData: keepPreviousData,
+      retry: false,
+    }),
+  )
+  const stock = useStock()
+  if (errorStatus(plan.error) === 404)
+    return (
+      <Notice title="This club wasn’t found">
+        It may have been removed from its source, or the link may be wrong.
+      </Notice>
+    )
+  if (account === null) return null
+  const today = localDayOf(Date.now(), account.timeZone)
+  return (
+    <ReaderFormats account={account}>
+      <Stack gap={16} miw={0} maw="var(--cuvee-width-list)" mx="auto">
+        <BackLink to={subjectAddress('club', { id: club })}>{club}</BackLink>
+        <QueryContent query={plan} height={320}>
+          {(loaded) => <Planner key={loaded.day} {...{ plan: loaded, stock, today }} onDay={setDay} />}
+        </QueryContent>
+      </Stack>
+    </ReaderFormats>
+  )
+}
+
+interface PlannerProps {
+  readonly plan: ReleasePlan
+  readonly stock: StockBySku
+  /** local day of the account */
+  readonly today: string
+  readonly onDay: (day: string) => void
+}
+
+interface Wines {
+  readonly wines: readonly ReleaseWine[]
+}
+
+const serialize = ({ wines }: Wines): string => JSON.stringify(wines)
+
+const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
+  const formats = useFormats()
+  const { api, queries, queryClient } = useRuntime()
+  const { club, day, isDayPlanned, members, onHold, previous } = plan
+  const draft = useDraft<Wines>({ wines: plan.wines }, serialize)
+  const { wines } = draft.value
+  const save = useMutation({
+    mutationFn: () => api.releasePlans.save({ params: { club }, body: { day, wines: [...wines] } }),
+    onSuccess: (saved) => {
+      draft.saved({ wines: saved.wines })
+      queryClient.setQueryData(queries.releasePlans.get.queryKey({ input: { club, day } }), saved)
+      void queryClient.invalidateQueries({ queryKey: queries.releasePlans.key() })
+      toast.success('Plan saved')
+    },
+    onError: (error) => toast.failure(firstMessage(error, 'Failed to save the plan. Please try again.')),
+  })
+  const hasForecast = plan.lines.some(({ expected }) => expected !== null)
+  const needs = wineNeeds(plan, wines, stock)
+  const count = formats.value(members, 'integer')
+  const since =
+    previous === null
+      ? ''
+      : ` Since the release of ${formats.day(previous.day)}, ${previous.signups} joined and ${previous.cancellations} left.`
+  return (
+    <>
+      <ScreenHead
+        title="Next release"
+        tools={
+          <TextInput
+            type="date"
+            label={isDayPlanned ? 'Release day' : 'Release day (expected)'}
+            min={today}
+            max={addDays(today, 730)}
+            value={day}
+            disabled={draft.isChanged}
+            onChange={({ currentTarget: { value } }) => value >= today && onDay(value)}
+          />
+        }
+      >
+        {`${count} members are due${onHold > 0 ? `, ${formats.value(onHold, 'integer')} of them on hold` : ''}.${since}`}
+      </ScreenHead>
+      {hasForecast ? (
+        <>
+          <TaskList tasks={releaseTasks(plan, needs, formats)} hasWines={wines.length > 0} />
+          <ExpectedLines plan={plan} />
+          <WineTable
+            {...{ needs, stock }}
+            previous={plan.previousWines}
+            onChange={(next, key) => draft.change({ wines: next }, key)}
+          />
+          <Deliveries deliveries={plan.deliveries} />
+        </>
+      ) : (
+        <Section title="Not enough releases yet">
+          <p>A forecast needs three releases with their members. It appears after the next ones are loaded.</p>
+        </Section>
+      )}
+      <PastPlans plans={plan.past} stock={stock} />
+      <SaveBar draft={draft} isSaving={save.isPending} problem={null} onSave={() => save.mutate()} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Formats } from '#charts/value-format.ts'
+import type { ReleasePlan, ReleaseWine } from '#contract/release-plans.ts'
+import { type ExpectedLine, neededBottles } from '#domain/release-lines.ts'
+
+/** Stock of a SKU at all locations. */
+export interface Stock {
+  readonly title: string
+  readonly onHand: number
+  readonly available: number
+}
+
+export type StockBySku = ReadonlyMap<string, Stock>
+
+/** A wine of the release, beside its stock. */
+export interface WineNeed extends ReleaseWine {
+  readonly title: string
+  /** null: nothing is expected */
+  readonly needed: ExpectedLine | null
+  /** null: no service reports its stock */
+  readonly stock: Stock | null
+  /** how it stands: `short` even if few are charged, `tight` if many are */
+  readonly state: 'enough' | 'tight' | 'short' | 'unknown'
+}
+
+const stateOf = (needed: ExpectedLine | null, stock: Stock | undefined): WineNeed['state'] => {
+  if (needed === null || stock === undefined) return 'unknown'
+  if (stock.available < needed.low) return 'short'
+  return stock.available < needed.high ? 'tight' : 'enough'
+}
+
+export const wineNeeds = (plan: ReleasePlan, wines: readonly ReleaseWine[], stock: StockBySku): WineNeed[] => {
+  const charged = plan.lines.find(({ line }) => line === 'processed')?.expected ?? null
+  return wines.map((wine) => {
+    const needed = charged && neededBottles(charged, wine.bottles)
+    const held = stock.get(wine.sku)
+    return { ...wine, title: held?.title ?? wine.sku, needed, stock: held ?? null, state: stateOf(needed, held) }
+  })
+}
+
+export const rangeText = ({ low, high }: ExpectedLine, format: string, { figure }: Formats): string =>
+  low === high ? figure(low, format) : `${figure(low, format)} to ${figure(high, format)}`
+
+/** What to do before a release runs, most urgent first. */
+export interface ReleaseTask {
+  readonly id: string
+  readonly text: string
+  readonly isUrgent: boolean
+  /** of a page that helps */
+  readonly address: string | null
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+export const releaseTasks = (plan: ReleasePlan, needs: readonly WineNeed[], formats: Formats): ReleaseTask[] => {
+  const { previous, onHold, lines } = plan
+  const declined = lines.find(({ line }) => line === 'declined')?.previous ?? 0
+  const release = previous && `/releases/${encodeURIComponent(previous.releaseId)}`
+  const wines = needs.flatMap(({ sku, title, needed, stock, state }): ReleaseTask[] => {
+    if (needed === null || stock === null || state === 'enough') return []
+    const available = formats.value(stock.available, 'integer')
+    const text = `${title}: ${rangeText(needed, 'integer', formats)} bottles needed, ${available} available`
+    return [
+      { id: `wine ${sku}`, text, isUrgent: state === 'short', address: `/products/${encodeURIComponent(sku)}?by=sku` },
+    ]
+  })
+  const people: ReleaseTask[] = [
+    ...(declined > 0 && release
+      ? [
+          {
+            id: 'declined',
+            text: `${counted(declined, 'card was', 'cards were')} declined at the last release: ask for a new card`,
+            isUrgent: false,
+            address: release,
+          },
+        ]
+      : []),
+    ...(onHold > 0
+      ? [
+          {
+            id: 'onHold',
+            text: `${counted(onHold, 'member is', 'members are')} on hold: ask whether to send this one`,
+            isUrgent: false,
+            address: '/reports/clubs/hold-list',
+          },
+        ]
+      : []),
+  ]
+  return [...wines.filter(({ isUrgent }) => isUrgent), ...wines.filter(({ isUrgent }) => !isUrgent), ...people]
+}
