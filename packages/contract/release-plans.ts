@@ -11,6 +11,9 @@ const Expected = z.object({ expected: z.number(), low: z.number(), high: z.numbe
 export const ReleaseWine = z.object({ sku: z.string().min(1).max(200), bottles: z.number().positive().max(1000) })
 export type ReleaseWine = z.infer<typeof ReleaseWine>
 
+/** Wines of a release. */
+export const MAX_WINES = 50
+
 /** What was planned for a release of the past, beside what it came to. */
 const PlannedRelease = z.object({
   id: Id,
@@ -87,7 +90,7 @@ export const releasePlans = {
           day: LocalDay,
           wines: z
             .array(ReleaseWine)
-            .max(50)
+            .max(MAX_WINES)
             .refine((wines) => new Set(wines.map(({ sku }) => sku)).size === wines.length, {
               error: 'A wine is listed twice',
             }),

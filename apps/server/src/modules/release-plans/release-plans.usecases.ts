@@ -1,5 +1,5 @@
 import { fail, failFields } from '#contract/errors.ts'
-import type { ReleasePlan, ReleaseWine } from '#contract/release-plans.ts'
+import { MAX_WINES, type ReleasePlan, type ReleaseWine } from '#contract/release-plans.ts'
 import { toMajor } from '#domain/money.ts'
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type ReleaseLine,
 } from '#domain/release-lines.ts'
 import { expectRelease, type FinishedRelease, reviewReleases } from '#insights/release-plan/expect-release.ts'
-import { median } from '#insights/statistics/location.ts'
+import { nextReleaseDay } from '#insights/release-plan/next-release-day.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -25,15 +25,12 @@ type Parts = Pick<Deps, 'clock' | 'db' | 'warehouse'>
 const NEAR_DAYS = 14
 const USUAL_PAUSE = 91
 
-/** The day of the next release: the first one ahead in the data, else the median pause after the last one, and not before today. */
+/** The day of the next release: the first one ahead in the data, else the expected one, and not before tomorrow. */
 const nextDay = (releases: readonly FinishedRelease[], today: LocalDay): LocalDay => {
   const ahead = releases.find(({ day }) => day >= today)
   if (ahead !== undefined) return ahead.day
-  const last = releases.at(-1)
-  if (last === undefined) return addDays(today, USUAL_PAUSE)
-  const pauses = releases.slice(1).map(({ day }, at) => diffDays(releases[at]?.day ?? day, day))
-  const day = addDays(last.day, Math.round(pauses.length === 0 ? USUAL_PAUSE : median(pauses)))
-  return day > today ? day : addDays(today, 1)
+  const expected = nextReleaseDay(releases.map(({ day }) => day)) ?? addDays(today, USUAL_PAUSE)
+  return expected > today ? expected : addDays(today, 1)
 }
 
 const amountOf = (line: ReleaseLine, value: number, currency: string): number =>
@@ -111,10 +108,9 @@ const readPrevious = async (
   return {
     previous: { releaseId, day, members, ...changes },
     deliveries: deliveries.map((one) => ({ ...one, orders: Math.round(one.orders * scale * 10) / 10 })),
-    previousWines:
-      processed === 0
-        ? []
-        : wines.map(({ sku, units }) => ({ sku, bottles: Math.ceil((units / processed) * 100) / 100 })),
+    previousWines: (processed === 0 ? [] : wines)
+      .slice(0, MAX_WINES)
+      .map(({ sku, units }) => ({ sku, bottles: Math.ceil((units / processed) * 100) / 100 })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { ClubReleases, ClubYear, ListedRelease, PastRelease, ReleaseInput } from '#insights/insight/inputs.ts'
-import { median } from '#insights/statistics/location.ts'
+import { nextReleaseDay } from '#insights/release-plan/next-release-day.ts'
 import { type HistoryReader, historyQuery } from './history-reader.ts'
 
 const YEAR = 365
@@ -55,9 +55,8 @@ const nextOf = (
     return { day: planned.day, members: planned.members, listed: listedOf(planned) }
   }
   if (last === undefined || past.length < FEWEST) return null
-  const pauses = past.slice(1).map(({ day }, at) => diffDays(past[at]?.day ?? day, day))
-  const day = addDays(last.day, Math.round(median(pauses)))
-  return day > today ? { day, members: last.members, listed: listedOf(last) } : null
+  const day = nextReleaseDay(past.map((release) => release.day))
+  return day !== null && day > today ? { day, members: last.members, listed: listedOf(last) } : null
 }
 
 interface Releases {
