@@ -42,6 +42,32 @@ test('finds a customer in the palette by keyboard, goes on to a wine, proves a n
   await expect(heading(page)).toHaveText(name)
 })
 
+test('plans the next release of a club: its wines beside the stock stay for the next visit', async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, '/clubs/Estate%20Club')
+  await main(page).getByRole('link', { name: 'Plan the next release' }).click()
+  await expect(heading(page)).toHaveText('Next release')
+  await expect(main(page).getByRole('row', { name: /^Members charged/ })).toBeVisible()
+  await main(page).getByRole('button', { name: 'Use the wines of the last release' }).click()
+  const wines = main(page).getByRole('region', { name: 'Wines' }).getByRole('row')
+  const count = await wines.count()
+  expect(count).toBeGreaterThan(2)
+  const each = main(page)
+    .getByLabel(/^Bottles of .* for each member$/)
+    .first()
+  await each.fill('200')
+  const tasks = main(page).getByRole('region', { name: 'Do first' }).getByRole('listitem')
+  await expect(tasks.first()).toContainText('bottles needed')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Plan saved')).toBeVisible()
+  await page.reload()
+  await expect(each).toHaveValue('200')
+  await expect(wines).toHaveCount(count)
+})
+
 test('a bar of customers opens the page of its customer', { tag: '@full' }, async ({ page, winery, enter }) => {
   await enter(winery.session, '/reports/customers/top-customers')
   await waitForReport(page)

@@ -44,6 +44,15 @@ export const subjectScreens: readonly Screen[] = [
     open: firstLinkOf('clubs'),
     isVariant: true,
   },
+  {
+    name: 'next-release',
+    ...shared,
+    path: '/clubs/Estate%20Club/next-release',
+    open: async (page) => {
+      await main(page).getByRole('button', { name: 'Use the wines of the last release' }).click()
+      await expect(main(page).getByRole('button', { name: 'Remove', exact: false }).first()).toBeVisible()
+    },
+  },
   { name: 'subject-release', ...shared, path: '/reports/clubs/releases', open: firstLinkOf('releases') },
   {
     name: 'subject-team-member',

@@ -57,8 +57,11 @@ export const releaseOutlookInsight = defineInsight('releaseOutlook', 'Release fo
   actions: ({ subject }) => [
     {
       kind: 'page',
-      label: 'See its releases',
-      path: `/reports/clubs/releases?${new URLSearchParams(subject.kind === 'club' ? { 'f.clubName': `Equal:${subject.value}` } : {})}`,
+      label: 'Plan the release',
+      path:
+        subject.kind === 'club'
+          ? `/clubs/${encodeURIComponent(subject.value)}/next-release`
+          : '/reports/clubs/releases',
     },
   ],
   dates: ({ period }) => ({ next: period }),
