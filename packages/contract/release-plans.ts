@@ -30,7 +30,7 @@ export const ReleasePlan = z.object({
   /** of the release: planned in the data, else expected from the pauses between earlier ones */
   day: LocalDay,
   isDayPlanned: z.boolean(),
-  /** active members today, those on hold included */
+  /** those of the release where the data lists them, else the club’s today; those on hold included */
   members: z.number().int(),
   onHold: z.number().int(),
   /** null: the club has had none */

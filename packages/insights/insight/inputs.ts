@@ -88,8 +88,8 @@ export interface ReleaseInput {
   readonly club: string
   /** oldest first */
   readonly past: readonly PastRelease[]
-  /** its members are those of the `listed` release: itself, or the last one */
-  readonly next: { readonly day: LocalDay; readonly members: number; readonly listed: ListedRelease }
+  /** `listed`: the release itself, where its members are in the data; null: they are those of the club today */
+  readonly next: { readonly day: LocalDay; readonly members: number; readonly listed: ListedRelease | null }
 }
 
 export type Conversion = 'tasting' | 'signup'

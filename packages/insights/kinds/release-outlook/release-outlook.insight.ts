@@ -1,6 +1,7 @@
 import { addDays } from '#domain/ranges/local-day.ts'
 import { releaseMembersFigure } from '../../account/reported-figures.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
+import { countedFigure } from '../../insight/figure.ts'
 import type { ReleaseInput } from '../../insight/inputs.ts'
 import { INTERVAL } from '../../language/phrases.ts'
 import { expectLine, RECENT_RELEASES } from '../../release-plan/expect-release.ts'
@@ -23,10 +24,12 @@ export const releaseOutlook = ({ club, past, next }: ReleaseInput): ReleaseOutlo
     subject,
     period: { from: next.day, until: addDays(next.day, 1) },
     figures: [
-      releaseMembersFigure({ id: 'members', value: next.members }, next.listed.releaseId, {
-        from: next.listed.day,
-        until: addDays(next.listed.day, 1),
-      }),
+      next.listed === null
+        ? countedFigure('members', next.members, { what: 'members of the club today', subject, range: null })
+        : releaseMembersFigure({ id: 'members', value: next.members }, next.listed.releaseId, {
+            from: next.listed.day,
+            until: addDays(next.listed.day, 1),
+          }),
       estimated('processed', processed.expected, 'count', method),
       estimated('expected', sales.expected, 'money', method),
       estimated('low', sales.low, 'money', method),

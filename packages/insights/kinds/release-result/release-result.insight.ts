@@ -17,6 +17,8 @@ export interface ReleaseResultInsight extends InsightBase {
 /** Days after a release in which most of its orders have been charged, and up to which its result is news. */
 const COMPLETE_DAYS = 7
 const NEWS_DAYS = 35
+/** A smaller change is usual, however alike the releases before were. */
+const LEAST_CHANGE = 0.1
 
 /** Null until a week after the release, for old releases, and without three earlier ones. */
 const releaseResult = ({ club, releases }: ClubReleases, today: LocalDay): ReleaseResultInsight | null => {
@@ -33,7 +35,8 @@ const releaseResult = ({ club, releases }: ClubReleases, today: LocalDay): Relea
   const actual = releaseSalesFigure({ id: 'actual', value: netSales }, releaseId, range)
   const expected = estimated('expected', forecast('expected'), 'money', 'releasesBeforeThis')
   const [low, high] = [forecast('low'), forecast('high')]
-  const result = netSales > high ? 'above' : netSales < low ? 'below' : 'usual'
+  const isNews = Math.abs(netSales / expected.value - 1) >= LEAST_CHANGE
+  const result = isNews && netSales > high ? 'above' : isNews && netSales < low ? 'below' : 'usual'
   const difference = computed({ id: 'difference', unit: 'money', rule: 'difference', of: [actual, expected] })
   return {
     kind: 'releaseResult',

@@ -132,9 +132,12 @@ const readOutlook = async (session: QuerySession, { club, day: asked }: Asked, m
   if (people === null && releases.length === 0) throw fail('subject.not_found')
   const finished = releases.filter(({ day }) => day < today)
   const day = asked ?? nextDay(releases, today)
-  const { members, onHold } = people ?? { members: 0, onHold: 0 }
+  const listed = releases.find((one) => one.day === day && day >= today)
+  const { members: current, onHold } = people ?? { members: 0, onHold: 0 }
+  // A release that is planned in the data may list its members.
+  const members = listed !== undefined && listed.members > 0 ? listed.members : current
   const outlook: Outlook = { day, members, lines: expectRelease(finished, { day, members }) }
-  return { ...outlook, onHold, finished, isDayPlanned: releases.some((one) => one.day === day && day >= today) }
+  return { ...outlook, onHold, finished, isDayPlanned: listed !== undefined }
 }
 
 /** The next release of a club, or that of a day, with what was planned and what it came to before. Errors: `subject.not_found` */

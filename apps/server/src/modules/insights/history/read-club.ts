@@ -47,16 +47,15 @@ const listedOf = ({ releaseId, day }: KnownRelease): ListedRelease => ({ release
 const nextOf = (
   past: readonly KnownRelease[],
   coming: readonly KnownRelease[],
-  today: LocalDay,
+  { today, members }: { readonly today: LocalDay; readonly members: number },
 ): ReleaseInput['next'] | null => {
   const [planned] = coming
-  const last = past.at(-1)
   if (planned !== undefined && planned.members > 0) {
     return { day: planned.day, members: planned.members, listed: listedOf(planned) }
   }
-  if (last === undefined || past.length < FEWEST) return null
+  if (past.length < FEWEST) return null
   const day = nextReleaseDay(past.map((release) => release.day))
-  return day !== null && day > today ? { day, members: last.members, listed: listedOf(last) } : null
+  return day !== null && day > today ? { day, members, listed: null } : null
 }
 
 interface Releases {
@@ -66,6 +65,19 @@ interface Releases {
 }
 
 export const NO_RELEASES: Releases = { releases: [], finishedReleases: [] }
+
+/** Members of each club today, those on hold included. */
+const readMembersByClub = async (session: HistoryReader['session']): Promise<Map<string, number>> => {
+  const rows = await session.rows(
+    historyQuery({
+      reportType: 'Memberships',
+      columns: ['clubName', 'memberCount'],
+      groupBy: ['clubName'],
+      filter: { columnId: 'standing', comparison: 'NotEqual', value: 'cancelled' },
+    }),
+  )
+  return new Map(rows.map(([club, members]) => [String(club), Number(members)]))
+}
 
 /** The releases of each club, and those that come next. */
 export const readReleases = async ({ session, calendar, minorUnits }: HistoryReader): Promise<Releases> => {
@@ -94,13 +106,14 @@ export const readReleases = async ({ session, calendar, minorUnits }: HistoryRea
     releases.toSorted((a, b) => a.day.localeCompare(b.day)),
     ({ club }) => club,
   )
+  const members = await readMembersByClub(session)
   const finishedReleases = [...byClub].map(([club, all]) => ({ club, releases: all.filter(({ day }) => day < today) }))
   const coming = [...byClub].flatMap(([club, all]) => {
     const past = all.filter(({ day }) => day < today)
     const next = nextOf(
       past,
       all.filter(({ day }) => day >= today),
-      today,
+      { today, members: members.get(club) ?? 0 },
     )
     return next === null || diffDays(today, next.day) > SOON_DAYS ? [] : [{ club, past, next }]
   })
