@@ -4,7 +4,7 @@ import { Id, Instant, Nothing } from './fields.ts'
 import { ScheduleInput } from './saved-reports.ts'
 
 /** When a dashboard is emailed, and to whom: its picture, with its numbers as text. */
-export const DashboardScheduleInput = ScheduleInput.omit({ attachment: true })
+export const DashboardScheduleInput = ScheduleInput.omit({ attachment: true, ownRows: true })
 export type DashboardScheduleInput = z.input<typeof DashboardScheduleInput>
 
 export const DashboardSchedule = DashboardScheduleInput.extend({

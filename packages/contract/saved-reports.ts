@@ -49,6 +49,8 @@ export const ScheduleInput = z.object({
   channels: z.array(Id).max(10).default([]),
   /** format of the file attached to the email; null: none */
   attachment: z.enum(EXPORT_FORMATS).nullable().default('csv'),
+  /** each recipient gets the rows of the team member of their name only; needs a report type with team members */
+  ownRows: z.boolean().default(false),
 })
 export type ScheduleInput = z.input<typeof ScheduleInput>
 

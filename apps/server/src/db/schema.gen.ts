@@ -477,6 +477,7 @@ export interface Schema {
     created_at: CreatedAt
     dashboard_id: string | null
     channels: JsonWithDefault<ColumnTypes['report_schedules']['channels']>
+    own_rows: Generated<boolean>
   }
   saved_reports: {
     id: string

@@ -84,7 +84,7 @@ const OWNED = {
   report_schedules: {
     about: 'when saved reports and dashboards are mailed or posted, and to whom',
     exported:
-      'id report_id dashboard_id user_id cadence weekday day hour recipients channels attachment next_due_at last_sent_at created_at',
+      'id report_id dashboard_id user_id cadence weekday day hour recipients channels attachment own_rows next_due_at last_sent_at created_at',
     withheld: 'account_id trial_notified',
   },
   alerts: {

@@ -2,14 +2,16 @@ import type { z } from 'zod'
 import type { DashboardScheduleInput } from '#contract/dashboard-schedules.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
+import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findOpenedDashboard } from '#server/modules/dashboards/index.ts'
-import { readSavedReport } from '#server/modules/saved-reports/index.ts'
+import { readSavedReport, storedDefinition } from '#server/modules/saved-reports/index.ts'
 import { fullName, normalizeEmail } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { nextDue } from './next-due.ts'
+import { TEAM_MEMBER } from './schedule-subject.ts'
 import {
   countSchedules,
   deleteSchedule,
@@ -59,12 +61,25 @@ const resolveChannels = async (
 /** What is scheduled, as its owner names it. */
 export type Subject = { readonly reportId: string } | { readonly slug: string }
 
-/** Errors: those of `readSavedReport`, or `dashboard.not_found`. */
-const requireScheduled = async (deps: Pick<Deps, 'db'>, caller: Caller, subject: Subject): Promise<Scheduled> => {
+/**
+ * Errors: those of `readSavedReport`, or `dashboard.not_found`; `request.invalid` for own rows of a report type without team
+ * members.
+ */
+const requireScheduled = async (
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+  subject: Subject,
+  ownRows = false,
+): Promise<Scheduled> => {
   const { accountId } = caller
   if ('reportId' in subject) {
-    const { id } = await readSavedReport(deps, caller, subject.reportId)
-    return { accountId, reportId: id }
+    const report = await readSavedReport(deps, caller, subject.reportId)
+    const type = findReportType(storedDefinition(report).reportType)
+    if (ownRows && (!type || !findColumn(type, TEAM_MEMBER)))
+      throw failFields('request.invalid', [
+        { field: 'ownRows', message: 'This report can’t be filtered by team member' },
+      ])
+    return { accountId, reportId: report.id }
   }
   const dashboard = await findOpenedDashboard(deps.db, caller, subject.slug)
   if (!dashboard) throw fail('dashboard.not_found')
@@ -75,7 +90,8 @@ const requireScheduled = async (deps: Pick<Deps, 'db'>, caller: Caller, subject:
 export const readSchedules = async (deps: Pick<Deps, 'db'>, caller: Caller, subject: Subject): Promise<ScheduleRow[]> =>
   listSchedules(deps.db, await requireScheduled(deps, caller, subject))
 
-type Input = z.output<typeof DashboardScheduleInput> & Partial<Pick<z.output<typeof ScheduleInput>, 'attachment'>>
+type Input = z.output<typeof DashboardScheduleInput> &
+  Partial<Pick<z.output<typeof ScheduleInput>, 'attachment' | 'ownRows'>>
 
 /**
  * Schedules what the caller may read. Errors: those of `requireScheduled`, `request.invalid` naming each address without a user and each user who may not open reports, those of `resolveChannels`, `report.too_many_schedules`,
@@ -88,7 +104,7 @@ export const addSchedule = async (
   input: Input,
 ): Promise<ScheduleRow> => {
   const { accountId, userId, account } = caller
-  const of = await requireScheduled(deps, caller, subject)
+  const of = await requireScheduled(deps, caller, subject, input.ownRows)
   const recipients = await resolveRecipients(deps, caller, input.recipients)
   const channels = await resolveChannels(deps, caller, input)
   const now = deps.clock.now()
@@ -109,6 +125,7 @@ export const addSchedule = async (
       recipients: JSON.stringify(recipients),
       channels: JSON.stringify(channels),
       attachment: input.attachment ?? null,
+      own_rows: input.ownRows ?? false,
       next_due_at: new Date(nextDue(input, now, account.timeZone)),
       last_sent_at: null,
       created_at: new Date(now),

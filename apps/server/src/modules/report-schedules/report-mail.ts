@@ -121,6 +121,8 @@ interface MailParts {
   readonly attachment: ScheduleRow['attachment']
   readonly sender: string
   readonly link: string
+  /** the team member whose rows it has; absent: it has all */
+  readonly of?: string | undefined
 }
 
 const shownTable = (report: ReportSnapshot, most: number) => {
@@ -157,7 +159,7 @@ export const reportParagraphs = async (
 /** Builds the email of a report from current data. Throws `InvalidQuery`, and the warehouse's failures. */
 export const reportMail = async (
   deps: FileDeps,
-  { question, attachment, sender, link }: MailParts,
+  { question, attachment, sender, link, of }: MailParts,
   signal: AbortSignal,
 ): Promise<ReportMail> => {
   const words = readerFormats(question)
@@ -172,7 +174,11 @@ export const reportMail = async (
     facts: report.facts.slice(1),
     chart: reportBars(report),
     table: shownTable(report, SHOWN_ROWS),
-    notes: [...cut, ...(attached ? [attached.note] : [])],
+    notes: [
+      ...(of === undefined ? [] : [`Only rows of team member ${of}.`]),
+      ...cut,
+      ...(attached ? [attached.note] : []),
+    ],
     link,
     sender,
   })

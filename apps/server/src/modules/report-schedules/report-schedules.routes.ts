@@ -19,7 +19,12 @@ const presentTiming = (row: ScheduleRow): DashboardSchedule => ({
 
 const presentSchedule =
   (reportId: string) =>
-  (row: ScheduleRow): Schedule => ({ ...presentTiming(row), reportId, attachment: row.attachment })
+  (row: ScheduleRow): Schedule => ({
+    ...presentTiming(row),
+    reportId,
+    attachment: row.attachment,
+    ownRows: row.own_rows,
+  })
 
 const { savedReports, dashboardSchedules } = signedIn
 

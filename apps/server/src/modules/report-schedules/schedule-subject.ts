@@ -1,4 +1,5 @@
 import { Failure } from '#contract/errors.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailContent } from '#server/mail/templates/mail-page.ts'
 import type { MailFile } from '#server/mail/transport.ts'
@@ -17,10 +18,11 @@ export interface Subject {
   readonly noun: 'report' | 'dashboard'
   /** its page */
   readonly path: `/${string}`
-  /** Throws `InvalidQuery`, and the warehouse's failures. */
+  /** `of`: only the rows of the team member of that name. Throws `InvalidQuery`, and the warehouse's failures. */
   readonly makeMail: (
     link: string,
     signal: AbortSignal,
+    of?: string,
   ) => Promise<{ readonly content: MailContent; readonly file: MailFile | null }>
   /** for channels of Slack and Teams: without what names people. Throws as `makeMail`. */
   readonly makeMessage: (signal: AbortSignal) => Promise<NotificationMessage>
@@ -41,6 +43,15 @@ const readReport = async (
   }
 }
 
+/** The column by which the rows of a person are told from others. */
+export const TEAM_MEMBER = 'teamMember'
+
+const ofTeamMember = (definition: ReportDefinition, name: string | undefined): ReportDefinition => {
+  if (name === undefined) return definition
+  const own = { columnId: TEAM_MEMBER, values: [name], exclude: false }
+  return { ...definition, dimensionFilters: [...(definition.dimensionFilters ?? []), own] }
+}
+
 const reportSubject = (
   deps: SubjectDeps,
   { attachment }: ScheduleRow,
@@ -49,15 +60,15 @@ const reportSubject = (
 ): Subject => {
   const { accountId, account, culture, name } = sender
   const path = `/reports/my/${report.id}` as const
-  const ask = (reader: Parameters<typeof reportQuestion>[1]['reader']) =>
-    reportQuestion(deps, { reader, title: report.name, definition: storedDefinition(report) })
+  const ask = (reader: Parameters<typeof reportQuestion>[1]['reader'], of?: string) =>
+    reportQuestion(deps, { reader, title: report.name, definition: ofTeamMember(storedDefinition(report), of) })
   return {
     name: report.name,
     noun: 'report',
     path,
-    makeMail: async (link, signal) => {
-      const question = await ask({ accountId, account, culture })
-      return reportMail(deps, { question, attachment, sender: name, link }, signal)
+    makeMail: async (link, signal, of) => {
+      const question = await ask({ accountId, account, culture }, of)
+      return reportMail(deps, { question, attachment, sender: name, link, of }, signal)
     },
     makeMessage: async (signal) => ({
       subject: report.name,

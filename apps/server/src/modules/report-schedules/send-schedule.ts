@@ -11,7 +11,7 @@ import { invalidReportMail, trialOverMail } from '#server/mail/templates/schedul
 import type { MailFile } from '#server/mail/transport.ts'
 import { type NewNotification, type NotificationMessage, notify } from '#server/modules/notifications/index.ts'
 import { isSyncing } from '#server/modules/services/index.ts'
-import { type AbsentCaller, findAbsentCaller } from '#server/modules/users/index.ts'
+import { type AbsentCaller, findAbsentCaller, fullName } from '#server/modules/users/index.ts'
 import { defineEvent } from '#server/platform/events.ts'
 import { latestDue, nextDue } from './next-due.ts'
 import { readSubject, type Subject, type SubjectDeps } from './schedule-subject.ts'
@@ -35,10 +35,14 @@ export const scheduleSent = defineEvent<{
   readonly message: NotificationMessage
 }>('schedules.sent')
 
-interface Sending {
+interface Mail {
   readonly recipients: readonly string[]
   readonly content: MailContent
-  readonly file?: MailFile | null
+  readonly file: MailFile | null
+}
+
+interface Sending {
+  readonly mails: readonly Mail[]
   /** what its channels get */
   readonly message?: NotificationMessage | null
   readonly isTrialNotice?: boolean
@@ -46,17 +50,27 @@ interface Sending {
   readonly notice?: Omit<NewNotification, 'accountId'>
 }
 
-/** Queues one email per recipient, with one shared file, and what channels get. */
-const queueMails = async (
+/** Queues one email per recipient, those of one mail with one shared file. */
+const queueMail = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'mailer'>,
+  trx: Db,
+  accountId: number,
+  { recipients, content, file }: Mail,
+) => {
+  const fileId = file && recipients.length > 0 ? deps.ids.next() : null
+  if (file && fileId) await insertMailFile(trx, { id: fileId, accountId, at: new Date(deps.clock.now()), ...file })
+  for (const to of recipients) await deps.mailer.queue(trx, { accountId, to, content, fileId })
+}
+
+/** Queues the emails, and what channels get. */
+const queueAll = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl' | 'events'>,
   trx: Db,
   { account_id: accountId, channels }: ScheduleRow,
-  { recipients, content, file, message, notice }: Sending,
+  { mails, message, notice }: Sending,
 ) => {
-  const fileId = file && recipients.length > 0 ? deps.ids.next() : null
   if (message) await deps.events.publish(trx, scheduleSent, { accountId, channels, message })
-  if (file && fileId) await insertMailFile(trx, { id: fileId, accountId, at: new Date(deps.clock.now()), ...file })
-  for (const to of recipients) await deps.mailer.queue(trx, { accountId, to, content, fileId })
+  for (const mail of mails) await queueMail(deps, trx, accountId, mail)
   if (notice) await notify(deps, trx, { accountId, ...notice })
 }
 
@@ -76,7 +90,7 @@ const settle = async (
   const isTrialNotice = sending === null ? row.trial_notified : (sending.isTrialNotice ?? false)
   await inTransaction(deps.db, async (trx) => {
     const isAdvanced = await advanceSchedule(trx, row, { to, sentAt: isReport ? new Date(now) : null, isTrialNotice })
-    if (isAdvanced && sending) await queueMails(deps, trx, row, sending)
+    if (isAdvanced && sending) await queueAll(deps, trx, row, sending)
   })
 }
 
@@ -128,19 +142,29 @@ const sendTrialNotice = async (
   const { name: title, noun } = subject
   const content = trialOverMail({ title, noun, accountName: sender.account.name, isTrial, link })
   const recipients = people.map(({ email }) => email)
-  const notice = row.trial_notified ? null : { recipients, content, isTrialNotice: true }
+  const notice = row.trial_notified ? null : { mails: [{ recipients, content, file: null }], isTrialNotice: true }
   await settle(deps, row, sender.account.timeZone, notice)
+}
+
+/** One email for everyone, or one for each person with their own rows. */
+const makeMails = async (row: ScheduleRow, { subject, people, link }: Due, signal: AbortSignal): Promise<Mail[]> => {
+  if (!row.own_rows) {
+    const mail = await subject.makeMail(link, signal)
+    return [{ recipients: people.map(({ email }) => email), ...mail }]
+  }
+  const mails: Mail[] = []
+  for (const person of people)
+    mails.push({ recipients: [person.email], ...(await subject.makeMail(link, signal, fullName(person))) })
+  return mails
 }
 
 const sendMail = async (deps: SendDeps, row: ScheduleRow, due: Due, signal: AbortSignal): Promise<void> => {
   const { sender, subject, people, link } = due
   try {
-    const { content, file } = await subject.makeMail(link, signal)
+    const mails = await makeMails(row, due, signal)
     const message = row.channels.length === 0 ? null : await subject.makeMessage(signal)
     await settle(deps, row, sender.account.timeZone, {
-      recipients: people.map(({ email }) => email),
-      content,
-      file,
+      mails,
       message,
       notice: subjectReady(subject, people),
     })

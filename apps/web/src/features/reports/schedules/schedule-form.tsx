@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, NativeSelect, Stack, TagsInput } from '@mantine/core'
+import { Button, Checkbox, Group, MultiSelect, NativeSelect, Stack, TagsInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Schedule, ScheduleInput } from '#contract/saved-reports.ts'
 import type { Channel } from '#contract/webhooks.ts'
@@ -20,13 +20,18 @@ export interface ScheduleFormProps {
   readonly isBusy: boolean
   /** false: the email itself is all there is */
   readonly hasAttachment: boolean
+  /** whether its rows belong to team members */
+  readonly hasTeamMembers: boolean
   /** errors from the server by field */
   readonly problems: Readonly<Record<string, string>>
   readonly onAdd: (schedule: ScheduleInput) => void
   readonly onCancel: () => void
 }
 
-type Draft = Pick<Schedule, 'cadence' | 'weekday' | 'day' | 'hour' | 'recipients' | 'channels' | 'attachment'>
+type Draft = Pick<
+  Schedule,
+  'cadence' | 'weekday' | 'day' | 'hour' | 'recipients' | 'channels' | 'attachment' | 'ownRows'
+>
 
 const count = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
@@ -37,7 +42,8 @@ const attachmentOf = (text: string): Draft['attachment'] =>
 
 /** Time, recipients and attachment of a schedule. */
 export const ScheduleForm = (props: ScheduleFormProps) => {
-  const { people, ownAddress, channels, timeZone, isBusy, hasAttachment, problems, onAdd, onCancel } = props
+  const { people, ownAddress, channels, timeZone, isBusy, hasAttachment, hasTeamMembers, problems, onAdd, onCancel } =
+    props
   const formats = useFormats()
   const [draft, setDraft] = useState<Draft>({
     cadence: 'weekly',
@@ -47,6 +53,7 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
     recipients: [ownAddress],
     channels: [],
     attachment: 'csv',
+    ownRows: false,
   })
   const change = (next: Partial<Draft>): void => setDraft({ ...draft, ...next })
   const isUnaddressed = draft.recipients.length + draft.channels.length === 0
@@ -124,6 +131,14 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
           value={draft.attachment ?? ''}
           data={Object.entries(ATTACHMENT_LABELS).map(([value, label]) => ({ value, label }))}
           onChange={({ currentTarget }) => change({ attachment: attachmentOf(currentTarget.value) })}
+        />
+      ) : null}
+      {hasTeamMembers ? (
+        <Checkbox
+          label="Send each person only their own rows"
+          description="Those of the team member with their name"
+          checked={draft.ownRows}
+          onChange={({ currentTarget }) => change({ ownRows: currentTarget.checked })}
         />
       ) : null}
       <Group justify="flex-end" gap={8}>

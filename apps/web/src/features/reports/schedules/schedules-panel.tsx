@@ -15,6 +15,7 @@ import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { useChange } from '#web/app/use-change.ts'
+import { useReportCatalog } from '../query/report-subject.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import { ATTACHMENT_LABELS, formatTiming } from './schedule-timing.ts'
 import classes from './schedules.module.css'
@@ -35,13 +36,16 @@ const PanelFrame = ({ name, onClose, children }: PanelFrameProps) => {
 }
 
 interface SchedulesPanelProps {
-  readonly report: Pick<SavedReport, 'id' | 'name'>
+  readonly report: Pick<SavedReport, 'id' | 'name' | 'reportType'>
   readonly onClose: () => void
 }
 
 /** Schedules of a report. Only for roles that may share: its requests end the session of others. */
-export const SchedulesPanel = ({ report: { id, name }, onClose }: SchedulesPanelProps) => {
+export const SchedulesPanel = ({ report: { id, name, reportType }, onClose }: SchedulesPanelProps) => {
   const { api, queries } = useRuntime()
+  const { data: catalog } = useReportCatalog()
+  const type = catalog?.reportTypes.find((one) => one.reportType === reportType)
+  const hasTeamMembers = type?.columns.some(({ columnId }) => columnId === 'teamMember') === true
   const options = queries.savedReports.schedules.queryOptions({ input: { id } })
   const list = useQuery(options)
   return (
@@ -49,6 +53,7 @@ export const SchedulesPanel = ({ report: { id, name }, onClose }: SchedulesPanel
       <Schedules
         noun="report"
         hasAttachment
+        hasTeamMembers={hasTeamMembers}
         list={list}
         queryKey={options.queryKey}
         sendAdd={(body) => api.savedReports.addSchedule({ params: { id }, body })}
@@ -73,16 +78,17 @@ export const DashboardSchedulesPanel = ({ dashboard: { slug, name }, onClose }: 
       <Schedules
         noun="dashboard"
         hasAttachment={false}
+        hasTeamMembers={false}
         list={list}
         queryKey={options.queryKey}
-        sendAdd={({ attachment: _, ...body }) => api.dashboardSchedules.add({ params: { slug }, body })}
+        sendAdd={({ attachment: _, ownRows: __, ...body }) => api.dashboardSchedules.add({ params: { slug }, body })}
         sendRemove={(scheduleId) => api.dashboardSchedules.remove({ slug, scheduleId })}
       />
     </PanelFrame>
   )
 }
 
-type AnySchedule = DashboardSchedule & Partial<Pick<Schedule, 'attachment'>>
+type AnySchedule = DashboardSchedule & Partial<Pick<Schedule, 'attachment' | 'ownRows'>>
 
 interface SchedulesProps {
   readonly list: QueryState<readonly AnySchedule[]>
@@ -90,6 +96,7 @@ interface SchedulesProps {
   readonly queryKey: QueryKey
   readonly noun: string
   readonly hasAttachment: boolean
+  readonly hasTeamMembers: boolean
   readonly sendAdd: (input: ScheduleInput) => Promise<unknown>
   readonly sendRemove: (scheduleId: string) => Promise<unknown>
 }
@@ -105,7 +112,7 @@ const byField = (error: unknown): Record<string, string> =>
 
 const FAILED = 'Something went wrong. Check your connection and try again.'
 
-const Schedules = ({ list, queryKey, noun, hasAttachment, sendAdd, sendRemove }: SchedulesProps) => {
+const Schedules = ({ list, queryKey, noun, hasAttachment, hasTeamMembers, sendAdd, sendRemove }: SchedulesProps) => {
   const { queries, queryClient } = useRuntime()
   const account = useAccount()
   const user = useCurrentUser()
@@ -154,6 +161,7 @@ const Schedules = ({ list, queryKey, noun, hasAttachment, sendAdd, sendRemove }:
           channels={channels}
           timeZone={account?.timeZone ?? 'UTC'}
           hasAttachment={hasAttachment}
+          hasTeamMembers={hasTeamMembers}
           isBusy={add.isPending}
           problems={byField(add.error)}
           onAdd={(schedule) => add.mutate(schedule)}
@@ -179,12 +187,14 @@ const ScheduleEntry = ({ schedule, channels, isBusy, onRemove }: ScheduleEntryPr
   const formats = useFormats()
   const words = formatTiming(schedule, formats)
   const posted = channels.filter(({ id }) => schedule.channels.includes(id))
-  const { recipients, attachment, nextDueUtc, lastSentUtc } = schedule
+  const { recipients, attachment, ownRows, nextDueUtc, lastSentUtc } = schedule
   return (
     <li className={classes.entry}>
       <div className={classes.words}>
         <strong>{words}</strong>
-        <span>To {[...recipients, ...posted.map(({ name }) => name)].join(', ')}</span>
+        <span>
+          {ownRows === true ? 'Own rows to' : 'To'} {[...recipients, ...posted.map(({ name }) => name)].join(', ')}
+        </span>
         {attachment === undefined ? null : <span className={classes.hint}>{ATTACHMENT_LABELS[attachment ?? '']}</span>}
         <span className={classes.hint}>
           Next {formats.instant(nextDueUtc)}
