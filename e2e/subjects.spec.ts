@@ -42,11 +42,7 @@ test('finds a customer in the palette by keyboard, goes on to a wine, proves a n
   await expect(heading(page)).toHaveText(name)
 })
 
-test('plans the next release of a club: its wines beside the stock stay for the next visit', async ({
-  page,
-  winery,
-  enter,
-}) => {
+test('plans the next release of a club: its wines stay for the next visit', async ({ page, winery, enter }) => {
   await enter(winery.session, '/clubs/Estate%20Club')
   await main(page).getByRole('link', { name: 'Plan the next release' }).click()
   await expect(heading(page)).toHaveText('Next release')

@@ -14,7 +14,7 @@ export type ReleaseWine = z.infer<typeof ReleaseWine>
 /** Wines of a release. */
 export const MAX_WINES = 50
 
-/** What was planned for a release of the past, beside what it came to. */
+/** What was planned for a release of the past, compared with what it came to. */
 const PlannedRelease = z.object({
   id: Id,
   day: LocalDay,

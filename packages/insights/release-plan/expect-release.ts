@@ -13,7 +13,7 @@ export interface FinishedRelease extends Listed, ByLine<number> {
 }
 
 /** From fewer releases nothing is expected. */
-export const FEWEST_RELEASES = 3
+const FEWEST_RELEASES = 3
 /** As many of the last releases are looked at. */
 export const RECENT_RELEASES = 6
 /** Releases of the same season count twice, because fall releases are larger than spring ones. */
@@ -41,7 +41,7 @@ interface Chance {
 }
 
 /**
- * The next value beside earlier ones: the weighted mean, with half of Student's 80 % range of a new observation. `chanceOf(mean)` is
+ * The next value after earlier ones: the weighted mean, with half of Student's 80 % range of a new observation. `chanceOf(mean)` is
  * the variance that mere chance explains, which is known and not estimated from a handful of releases.
  */
 const estimate = (values: readonly Weighed[], chanceOf: (mean: number) => Chance): { mean: number; half: number } => {
@@ -114,7 +114,7 @@ export interface LineRecord {
   readonly of: number
 }
 
-/** The record of `expectRelease`: each release beside what the ones before it made expect. */
+/** The record of `expectRelease`: each release compared with what the ones before it made expect. */
 export const reviewReleases = (past: readonly FinishedRelease[]): ByLine<LineRecord> =>
   byLine((line) => {
     const held = past.flatMap((release) => {

@@ -55,7 +55,7 @@ interface Context {
   readonly currency: string
 }
 
-/** A plan of the past beside the release that came of it. */
+/** A plan of the past next to the release that came of it. */
 const comparePlan = async (
   { session, finished, currency }: Context,
   { id, day, lines, wines, saved_at }: ReleasePlanRow,

@@ -43,7 +43,7 @@ const readReport = async (
   }
 }
 
-/** The column by which the rows of a person are told from others. */
+/** The column by which the rows of a person differ from those of others. */
 export const TEAM_MEMBER = 'teamMember'
 
 const ofTeamMember = (definition: ReportDefinition, name: string | undefined): ReportDefinition => {

@@ -41,7 +41,7 @@ export const TaskList = ({
   </Section>
 )
 
-/** Each line with its range, beside the release before. */
+/** Each line with its range, compared with the release before. */
 export const ExpectedLines = ({ plan }: { readonly plan: ReleasePlan }) => {
   const formats = useFormats()
   return (
@@ -110,7 +110,7 @@ interface PastPlansProps {
   readonly stock: StockBySku
 }
 
-/** What was planned, beside what came. */
+/** What was planned, compared with what came. */
 export const PastPlans = ({ plans, stock }: PastPlansProps) => {
   const formats = useFormats()
   if (plans.length === 0) return null

@@ -29,7 +29,7 @@ const STOCK: StockBySku = new Map(
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 const WINES = ['ENOUGH', 'TIGHT', 'SHORT', 'GONE'].map((sku) => ({ sku, bottles: 2 }))
 
-test('each wine needs what the members expected to be charged get, beside what is available', () => {
+test('each wine needs what the members expected to be charged get, compared with what is available', () => {
   expect(wineNeeds(PLAN, WINES, STOCK).map(({ title, needed, state }) => [title, needed?.high, state])).toEqual([
     ['Wine ENOUGH', 180, 'enough'],
     ['Wine TIGHT', 180, 'tight'],

@@ -3,7 +3,7 @@ import type { ReleasePlan, ReleaseWine } from '#contract/release-plans.ts'
 import { type ExpectedLine, neededBottles } from '#domain/release-lines.ts'
 
 /** Stock of a SKU at all locations. */
-export interface Stock {
+interface Stock {
   readonly title: string
   readonly onHand: number
   readonly available: number
@@ -11,7 +11,7 @@ export interface Stock {
 
 export type StockBySku = ReadonlyMap<string, Stock>
 
-/** A wine of the release, beside its stock. */
+/** A wine of the release, compared with its stock. */
 export interface WineNeed extends ReleaseWine {
   readonly title: string
   /** null: nothing is expected */

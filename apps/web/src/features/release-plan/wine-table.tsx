@@ -27,7 +27,7 @@ interface WineTableProps {
 
 const wineOf = ({ sku, bottles }: WineNeed): ReleaseWine => ({ sku, bottles })
 
-/** The wines of the release: how many bottles of each a charged member gets, beside what is in stock. */
+/** The wines of the release: how many bottles of each a charged member gets, compared with what is in stock. */
 export const WineTable = ({ needs, stock, previous, onChange }: WineTableProps) => {
   const formats = useFormats()
   const [isAdding, setAdding] = useState(false)
