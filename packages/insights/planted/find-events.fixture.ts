@@ -37,7 +37,12 @@ export const findEvents = (
     calendar: { ...history.calendar, today: history.until },
     series: history.series,
     duplicates: history.duplicates,
-    stock: (history.stock ?? []).map((level) => ({ ...level, onHand: level.available, free: level.available, ...UNKNOWN_PACE })),
+    stock: (history.stock ?? []).map((level) => ({
+      ...level,
+      onHand: level.available,
+      free: level.available,
+      ...UNKNOWN_PACE,
+    })),
   }
   const context = createContext(history, tested, scored)
   return INSIGHT_KINDS.filter(({ continuesForDays }) => continuesForDays !== undefined).flatMap(
