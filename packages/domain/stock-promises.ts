@@ -20,3 +20,5 @@ export type PromisedUnits = Pick<StockPromise, 'serviceId' | 'sku' | 'units'>
 
 /** Promises that an account may have at one time. */
 export const MAX_STOCK_PROMISES = 200
+
+export const MAX_PROMISED_UNITS = 1_000_000
