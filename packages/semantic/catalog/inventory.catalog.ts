@@ -1,5 +1,5 @@
 import { PACE_DAYS, PACE_WEEKS } from '#domain/run-out.ts'
-import { joinedField, measure, sku, stored, textDimension, withSynonyms } from './build-column.ts'
+import { dimension, joinedField, measure, sku, stored, textDimension, withSynonyms } from './build-column.ts'
 import { dayColumn } from './date-columns.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
 import { withinService } from './joined-table.ts'
@@ -82,6 +82,11 @@ export const inventory: ReportType = {
   recordColumns: ['sku', 'productTitle', 'location', 'onHand', 'available'],
   columns: [
     sku,
+    dimension('serviceId', 'Service ID', {
+      description: 'Service whose stock it is',
+      field: stored('service_id'),
+      isId: true,
+    }),
     textDimension('productTitle', 'Product', 'product_title'),
     withSynonyms(
       textDimension('location', 'Location', 'location', 'Where the stock is stored'),

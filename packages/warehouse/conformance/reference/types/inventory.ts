@@ -137,6 +137,7 @@ const toRecord =
     const paces = paceValues(salesOf(stock, context))
     const values: Record<string, Value> = {
       sku,
+      serviceId: service,
       productTitle: orNull(stock.product_title),
       location: orNull(location),
       onHand: thousandths(stock.on_hand),
@@ -177,6 +178,7 @@ export const inventory: ReferenceReportType = {
   dateColumn: null,
   columns: {
     sku: id,
+    serviceId: id,
     ...texts('productTitle', 'location'),
     onHand: decimal('onHand'),
     reserved: decimal('reserved'),
