@@ -21,9 +21,11 @@ export const ONE_OFF = { times: 20, fewestLines: 10 } as const
 /** Units of a product that are free to sell, and how they sell. */
 export interface SellingStock {
   readonly free: number
-  /** units a week, above 0 */
+  /** units a week */
   readonly pace: number
-  /** standard deviation of a week's units */
+  /** those of the club, which ships on a few days of the year */
+  readonly paceClub: number
+  /** standard deviation of a week's units outside the club */
   readonly deviation: number
 }
 
@@ -31,21 +33,32 @@ export interface RunOut {
   readonly weeks: number
   /** weeks if sales are faster, with a probability of 10 % */
   readonly low: number
-  /** and slower */
-  readonly high: number
+  /** weeks if they are slower, with the same probability, and the club ships nothing; null: then nothing sells */
+  readonly high: number | null
+}
+
+interface Selling {
+  readonly free: number
+  readonly pace: number
+  readonly deviation: number
 }
 
 /** Weeks `w` after which the stock is sold if sales are `score` deviations above the pace: `pace·w + score·deviation·√w = free`. */
-const weeksAt = ({ free, pace, deviation }: SellingStock, score: number): number => {
+const weeksAt = ({ free, pace, deviation }: Selling, score: number): number => {
   const shift = score * deviation
   return free <= 0 ? 0 : ((Math.sqrt(shift * shift + 4 * pace * free) - shift) / (2 * pace)) ** 2
 }
 
 /** How long stock lasts, as the columns of the catalog say: `stock-pace.ts` has the same formula in SQL. Null without sales. */
-export const computeRunOut = ({ free, pace, deviation }: SellingStock): RunOut | null => {
+export const computeRunOut = ({ free, pace, paceClub, deviation: given }: SellingStock): RunOut | null => {
   if (pace <= 0) return null
-  const stock = { free, pace, deviation: Math.max(deviation, Math.sqrt(LEAST_VARIANCE * pace)) }
-  return { weeks: weeksAt(stock, 0), low: weeksAt(stock, RUN_OUT_SCORE), high: weeksAt(stock, -RUN_OUT_SCORE) }
+  const deviation = Math.max(given, Math.sqrt(LEAST_VARIANCE * pace))
+  const outside = pace - Math.max(0, paceClub)
+  return {
+    weeks: weeksAt({ free, pace, deviation }, 0),
+    low: weeksAt({ free, pace, deviation }, RUN_OUT_SCORE),
+    high: outside > 0 ? weeksAt({ free, pace: outside, deviation }, -RUN_OUT_SCORE) : null,
+  }
 }
 
 /** The day on which stock that lasts so many weeks is sold; null if that is too far ahead. */

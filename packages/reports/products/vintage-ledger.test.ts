@@ -100,11 +100,12 @@ const LEDGER = `
       CASE WHEN pace > 0 THEN sqrt(greatest(variance, 2 * pace)) * 1.2816 END AS drift
     FROM stock LEFT JOIN promises USING (sku) LEFT JOIN paces USING (sku) LEFT JOIN spread USING (sku)),
   lasting AS (
-    SELECT *, free / pace AS weeks, CASE WHEN free > 0 THEN free ELSE 0 END AS rest FROM ledger)
+    SELECT *, free / pace AS weeks, greatest(free, 0) AS rest,
+      CASE WHEN round(pace - greatest(club, 0), 9) > 0 THEN pace - greatest(club, 0) END AS outside FROM ledger)
   SELECT sku, product_title, weeks,
     CASE WHEN rest = 0 THEN 0.0 * pace ELSE ((sqrt(drift * drift + 4 * pace * rest) - drift) / (2 * pace)) ^ 2 END AS low,
-    CASE WHEN rest = 0 THEN 0.0 * pace ELSE ((sqrt(drift * drift + 4 * pace * rest) + drift) / (2 * pace)) ^ 2 END AS high,
-    free, on_hand, coalesce(reserved, 0), coalesce(allocated, 0), promised, coalesce(pace, 0), pos, web, club, wholesale, other, one_off
+    CASE WHEN rest = 0 THEN 0.0 * outside ELSE ((sqrt(drift * drift + 4 * outside * rest) + drift) / (2 * outside)) ^ 2 END AS high,
+    free, coalesce(pace, 0), on_hand, coalesce(reserved, 0), coalesce(allocated, 0), promised, pos, web, club, wholesale, other, one_off
   FROM lasting WHERE on_hand <> 0 OR pace > 0 ORDER BY weeks NULLS LAST, sku`
 
 const dayOf = (weeks: SqlValue): SqlValue => (typeof weeks === 'number' ? runOutDay(weeks, TODAY) : null)
@@ -144,7 +145,7 @@ describe.each(Object.entries(wineries))('%s', (name, batch) => {
 
 test('the function that recomputes the ledger says what its columns say', async () => {
   const winery = await loadedReports(SAMPLE)
-  const columns = ['free', 'pace', 'weeklyDeviation', 'weeksOnHand', 'weeksOnHandLow', 'weeksOnHandHigh']
+  const columns = ['free', 'pace', 'paceClub', 'weeklyDeviation', 'weeksOnHand', 'weeksOnHandLow', 'weeksOnHandHigh']
   const rows = await winery.runDefinition({
     reportType: 'Inventory',
     columns: columns.map((columnId) => ({ columnId })),
@@ -152,8 +153,9 @@ test('the function that recomputes the ledger says what its columns say', async 
   })
   const selling = rows.filter(([free, pace]) => Number(pace) > 0 && Number(free) > 0)
   expect(selling.length).toBeGreaterThan(10)
-  for (const [free, pace, deviation, ...weeks] of selling) {
-    const computed = computeRunOut({ free: Number(free), pace: Number(pace), deviation: Number(deviation) })
+  for (const [free, pace, paceClub, deviation, ...weeks] of selling) {
+    const stock = { free: Number(free), pace: Number(pace), paceClub: Number(paceClub), deviation: Number(deviation) }
+    const computed = computeRunOut(stock)
     expect(settled([Object.values(computed ?? {})])).toEqual(settled([weeks]))
   }
 })

@@ -15,9 +15,9 @@ import {
   runOutDay,
   stockJoins,
   weeklyDeviation,
-  weeksAt,
   weeksHigh,
   weeksLow,
+  weeksOnHand,
 } from './stock-pace.ts'
 
 const unitsSold = joinedField('sales', 'units')
@@ -209,7 +209,7 @@ export const inventory: ReportType = {
         'weeks on hand, weeks of stock, weeks of supply, weeks of inventory, stock runway, weeks left, how long until its gone, how long until it is gone, weeks of cover, runway, weeks until we run out, how long until we run out, how long will it last, weeks of supply left, how long stock lasts',
       description:
         'Units free to sell ÷ pace per week, both for all locations. Excludes reserved and promised units; blank if none were sold. In totals, each SKU counts once',
-      record: weeksAt(0),
+      record: weeksOnHand,
       formula: ratio(freeOnce, paceOnce, ['Units free to sell at all locations', 'Pace per week']),
       goodDirection: 'neutral',
     }),
@@ -222,7 +222,7 @@ export const inventory: ReportType = {
     }),
     measure('weeksOnHandHigh', 'Weeks on hand, high', 'number', {
       synonyms: 'most weeks on hand, high weeks on hand, most weeks of stock',
-      description: `${WEEKS_WITHIN} slower, with a probability of 10%. Across records, the lowest`,
+      description: `${WEEKS_WITHIN} slower, with a probability of 10%, while the club, which ships on few days, takes none. Across records, the lowest`,
       record: weeksHigh,
       formula: { kind: 'min', of: weeksHigh },
       goodDirection: 'neutral',
@@ -230,7 +230,7 @@ export const inventory: ReportType = {
     dayColumn(
       'runOutDate',
       'Runs out',
-      runOutDay(weeksAt(0)),
+      runOutDay(weeksOnHand),
       'Today plus the weeks on hand; today if nothing is free to sell, blank after ten years',
     ),
     dayColumn(

@@ -111,20 +111,28 @@ const greater = (left: string, right: string): string => `CASE WHEN ${left} > ${
 export const weeklyDeviation: Field = (scope) =>
   `CASE WHEN ${hasPace(scope)} THEN SQRT(${greater(joinedField('pace', 'variance')(scope), `${LEAST_VARIANCE} * ${steadyUnits(scope)} / ${PACE_WEEKS}`)}) END`
 
-/** Weeks that the free units last; `score`: in deviations of a week. The formula of `domain/run-out.ts`. */
-export const weeksAt =
-  (score: number): Field =>
+/** Units of the pace without those of the club, which ships on a few days of the year. */
+const outsideUnits: Field = (scope) => {
+  const club = joinedField('pace', 'club')(scope)
+  return `(${steadyUnits(scope)} - CASE WHEN ${club} > 0 THEN ${club} ELSE 0 END)`
+}
+
+/** Weeks that the free units last at their pace; null without one. */
+export const weeksOnHand: Field = (scope) => scope.dialect.divide(freeUnits(scope), pace(scope))
+
+/** The same if sales are `score` deviations of a week above a pace. The formula of `domain/run-out.ts`. */
+const weeksAt =
+  (units: Field, score: number): Field =>
   (scope) => {
     const free = freeUnits(scope)
-    const perWeek = `(${steadyUnits(scope)} / ${PACE_WEEKS})`
-    if (score === 0) return scope.dialect.divide(free, pace(scope))
+    const perWeek = `(${units(scope)} / ${PACE_WEEKS})`
     const shift = `(${score} * ${weeklyDeviation(scope)})`
     const root = `SQRT(${shift} * ${shift} + 4 * ${perWeek} * ABS(${free}))`
-    return `CASE WHEN ${hasPace(scope)} THEN CASE WHEN ${free} > 0 THEN POWER((${root} - ${shift}) / (2 * ${perWeek}), 2) ELSE 0 END END`
+    return `CASE WHEN ${hasPace(scope)} AND ${perWeek} > 0 THEN CASE WHEN ${free} > 0 THEN POWER((${root} - ${shift}) / (2 * ${perWeek}), 2) ELSE 0 END END`
   }
 
-export const weeksLow = weeksAt(RUN_OUT_SCORE)
-export const weeksHigh = weeksAt(-RUN_OUT_SCORE)
+export const weeksLow = weeksAt(steadyUnits, RUN_OUT_SCORE)
+export const weeksHigh = weeksAt(outsideUnits, -RUN_OUT_SCORE)
 
 /** The day on which stock that lasts so many weeks is sold. */
 export const runOutDay =

@@ -61,7 +61,7 @@ const buildInsight = (
       stockFigure({ id: 'pace', value: pace }, 'pace', product),
       stockFigure({ id: 'runway', value: weeks }, 'weeksOnHand', product),
       stockFigure({ id: 'soonest', value: low }, 'weeksOnHandLow', product),
-      stockFigure({ id: 'latest', value: high }, 'weeksOnHandHigh', product),
+      ...(high === null ? [] : [stockFigure({ id: 'latest', value: high }, 'weeksOnHandHigh', product)]),
       estimated('paceDays', PACE_DAYS, 'days', 'paceOfReport'),
       estimated('missing', missing, 'count', 'shortOfEightWeeks'),
     ],

@@ -28,7 +28,7 @@ const stock = (
   const { reserved = 0, promised = 0, promisedByHand = 0 } = held
   const available = onHand - reserved - promised
   const free = available - promisedByHand
-  const runOut = computeRunOut({ free, pace: 11, deviation: 3 })
+  const runOut = computeRunOut({ free, pace: 11, paceClub: 0, deviation: 3 })
   const selling = runOut && { pace: 11, ...runOut, weeks: free / 11 }
   return { product: 'W01', onHand, reserved, promised, promisedByHand, available, free, selling }
 }

@@ -9,31 +9,28 @@ import { type LedgerTotals, otherUnits } from './what-if.ts'
 
 interface LineProps {
   readonly label: ReactNode
-  readonly value: number
+  readonly text: string
   /** the catalog's number that it is, and its name there; absent: it has no lineage */
   readonly measure?: readonly [columnId: string, name: string]
   readonly isSum?: boolean
   readonly tools?: ReactNode
 }
 
-const Line = ({ label, value, measure, isSum = false, tools }: LineProps) => {
-  const text = useFormats().value(value, 'number')
-  return (
-    <tr data-sum={isSum || undefined}>
-      <th scope="row">{label}</th>
-      <td>
-        {measure === undefined ? (
-          text
-        ) : (
-          <AskableNumber coordinate={{ measure: measure[0], row: {} }} name={measure[1]}>
-            {text}
-          </AskableNumber>
-        )}
-      </td>
-      <td className={classes.tools}>{tools}</td>
-    </tr>
-  )
-}
+const Line = ({ label, text, measure, isSum = false, tools }: LineProps) => (
+  <tr data-sum={isSum || undefined}>
+    <th scope="row">{label}</th>
+    <td>
+      {measure === undefined ? (
+        text
+      ) : (
+        <AskableNumber coordinate={{ measure: measure[0], row: {} }} name={measure[1]}>
+          {text}
+        </AskableNumber>
+      )}
+    </td>
+    <td className={classes.tools}>{tools}</td>
+  </tr>
+)
 
 interface StatementProps {
   readonly totals: LedgerTotals
@@ -48,14 +45,15 @@ interface StatementProps {
 export const StockStatement = ({ totals, promises, today, onRemove }: StatementProps) => {
   const formats = useFormats()
   const other = otherUnits(totals)
+  const write = (units: number | null | undefined): string => formats.value(units ?? 0, 'number')
   return (
     <table className={classes.statement}>
       <caption>On hand to free to sell, in units</caption>
       <tbody>
-        <Line label="On hand" value={totals.onHand ?? 0} measure={['onHand', 'On hand']} />
-        <Line label="− Reserved for orders" value={totals.reserved ?? 0} measure={['reserved', 'Reserved']} />
-        <Line label="− Allocated to clubs" value={totals.allocated ?? 0} measure={['allocated', 'Allocated']} />
-        {Math.abs(other) < 0.001 ? null : <Line label="− Not for sale" value={other} />}
+        <Line label="On hand" text={write(totals.onHand)} measure={['onHand', 'On hand']} />
+        <Line label="− Reserved for orders" text={write(totals.reserved)} measure={['reserved', 'Reserved']} />
+        <Line label="− Allocated to clubs" text={write(totals.allocated)} measure={['allocated', 'Allocated']} />
+        {Math.abs(other) < 0.001 ? null : <Line label="− Not for sale" text={write(other)} />}
         {promises.map((promise) => (
           <Line
             key={promise.key}
@@ -70,7 +68,7 @@ export const StockStatement = ({ totals, promises, today, onRemove }: StatementP
                 )}
               </>
             }
-            value={promise.units}
+            text={write(promise.units)}
             tools={
               onRemove === null ? null : (
                 <ActionIcon
@@ -86,7 +84,7 @@ export const StockStatement = ({ totals, promises, today, onRemove }: StatementP
             }
           />
         ))}
-        <Line label="Free to sell" value={totals.free ?? 0} measure={['free', 'Free to sell']} isSum />
+        <Line label="Free to sell" text={write(totals.free)} measure={['free', 'Free to sell']} isSum />
       </tbody>
     </table>
   )
@@ -101,14 +99,23 @@ const CHANNELS = [
 ] as const
 
 /** What sells in a week, by channel. */
-export const PaceStatement = ({ totals }: { readonly totals: LedgerTotals }) => (
-  <table className={classes.statement}>
-    <caption>Pace per week, last 90 days</caption>
-    <tbody>
-      {CHANNELS.map(([columnId, label]) => (
-        <Line key={columnId} label={label} value={totals[columnId] ?? 0} measure={[columnId, `${label} pace`]} />
-      ))}
-      <Line label="Pace per week" value={totals.pace ?? 0} measure={['pace', 'Pace per week']} isSum />
-    </tbody>
-  </table>
-)
+export const PaceStatement = ({ totals }: { readonly totals: LedgerTotals }) => {
+  const paces = [...CHANNELS.map(([columnId]) => columnId), 'pace'].map((columnId) => totals[columnId] ?? 0)
+  const write = useFormats().column(paces, 'number')
+  return (
+    <table className={classes.statement}>
+      <caption>Pace per week, last 90 days</caption>
+      <tbody>
+        {CHANNELS.map(([columnId, label], index) => (
+          <Line
+            key={columnId}
+            label={label}
+            text={write(paces[index] ?? 0)}
+            measure={[columnId, `Pace of ${label.toLowerCase()}`]}
+          />
+        ))}
+        <Line label="Pace per week" text={write(totals.pace ?? 0)} measure={['pace', 'Pace per week']} isSum />
+      </tbody>
+    </table>
+  )
+}

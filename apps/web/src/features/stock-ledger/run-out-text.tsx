@@ -14,16 +14,18 @@ export const RunOutText = ({ runOut, today }: RunOutTextProps) => {
   const formats = useFormats()
   if (runOut === null) return 'No run-out date: nothing was sold in the last 90 days.'
   if (runOut.weeks <= 0) return <strong>Nothing is free to sell.</strong>
-  const [day, from, until] = [runOut.weeks, runOut.low, runOut.high].map((weeks) => runOutDay(weeks, today))
-  if (typeof day !== 'string') return 'Lasts more than ten years.'
+  const [day, from, until] = [runOut.weeks, runOut.low, runOut.high].map((weeks) =>
+    weeks === null ? null : runOutDay(weeks, today),
+  )
+  if (typeof day !== 'string' || typeof from !== 'string') return 'Lasts more than ten years.'
   return (
     <>
       <strong>Runs out {formats.day(day, 'full')}</strong>
       <span className={classes.note}>
         {' '}
-        {typeof from === 'string' && typeof until === 'string'
+        {typeof until === 'string'
           ? `between ${formats.day(from, 'full')} and ${formats.day(until, 'full')}, 8 times in 10`
-          : null}
+          : `not before ${formats.day(from, 'full')}, 9 times in 10`}
       </span>
     </>
   )

@@ -128,8 +128,8 @@ const LedgerNotes = ({ totals: { openUnits, oneOffUnits } }: { readonly totals: 
     <>
       {(openUnits ?? 0) === 0 ? null : (
         <p className={classes.note}>
-          {formats.value(openUnits, 'number')} units are on open orders. They are already reserved, or off the units on
-          hand.
+          {formats.value(openUnits, 'number')} units are on open orders. They aren’t subtracted again: the source has
+          reserved them, or took them off the units on hand when they were sold.
         </p>
       )}
       {(oneOffUnits ?? 0) === 0 ? null : (

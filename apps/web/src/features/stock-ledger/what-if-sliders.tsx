@@ -25,7 +25,7 @@ const Assumption = ({ label, text, ...slider }: AssumptionProps) => {
         <span id={id}>{label}</span>
         <output>{text}</output>
       </div>
-      <Slider {...slider} label={null} thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': text }} />
+      <Slider {...slider} label={null} thumbSize={20} thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': text }} />
     </div>
   )
 }

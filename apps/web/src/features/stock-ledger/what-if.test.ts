@@ -5,17 +5,19 @@ import { AS_IS, assumeStock, otherUnits, sliderEnds } from './what-if.ts'
 const totals = { onHand: 250, reserved: 6, allocated: 24, available: 210, free: 150, pace: 10, paceClub: 4 }
 
 test('without assumptions the stock is that of the ledger', () => {
-  expect(assumeStock({ ...totals, weeklyDeviation: 5 }, 80, AS_IS)).toEqual({ free: 150, pace: 10, deviation: 5 })
+  expect(assumeStock({ ...totals, weeklyDeviation: 5 }, 80, AS_IS)).toEqual({
+    ...{ free: 150, pace: 10, paceClub: 4, deviation: 5 },
+  })
 })
 
 test.each([
-  [{ members: 20 }, { free: 150, pace: 11 }],
-  [{ members: -80 }, { free: 150, pace: 6 }],
-  [{ poured: 3 }, { free: 150, pace: 13 }],
-  [{ order: 60 }, { free: 90, pace: 10 }],
+  [{ members: 20 }, { free: 150, pace: 11, paceClub: 5 }],
+  [{ members: -80 }, { free: 150, pace: 6, paceClub: 0 }],
+  [{ poured: 3 }, { free: 150, pace: 13, paceClub: 4 }],
+  [{ order: 60 }, { free: 90, pace: 10, paceClub: 4 }],
   [
     { members: 40, poured: 1, order: 150 },
-    { free: 0, pace: 13 },
+    { free: 0, pace: 13, paceClub: 6 },
   ],
 ])('assumes %j', (assumed, expected) => {
   expect(assumeStock(totals, 80, { ...AS_IS, ...assumed })).toEqual({ ...expected, deviation: 0 })

@@ -30,11 +30,15 @@ export const assumeStock = (
   { free, pace, paceClub, weeklyDeviation }: LedgerTotals,
   members: number,
   whatIf: WhatIf,
-): SellingStock => ({
-  free: (free ?? 0) - whatIf.order,
-  pace: (pace ?? 0) + whatIf.poured + (members > 0 ? ((paceClub ?? 0) * whatIf.members) / members : 0),
-  deviation: weeklyDeviation ?? 0,
-})
+): SellingStock => {
+  const more = members > 0 ? ((paceClub ?? 0) * whatIf.members) / members : 0
+  return {
+    free: (free ?? 0) - whatIf.order,
+    pace: (pace ?? 0) + whatIf.poured + more,
+    paceClub: (paceClub ?? 0) + more,
+    deviation: weeklyDeviation ?? 0,
+  }
+}
 
 /** Units on hand that the source neither sells nor counts as reserved or allocated, such as damaged ones. */
 export const otherUnits = ({ onHand, reserved, allocated, available }: LedgerTotals): number =>

@@ -70,22 +70,21 @@ const weeksUntil = (units: number, pace: number, deviation: number): number => {
 const dayAfter = (today: string, weeks: number | null): string | null =>
   weeks === null || weeks > 520 ? null : plusDays(today, Math.floor(Math.max(0, weeks) * 7))
 
-const CHANNELS = { pacePos: 'pos', paceWeb: 'web', paceClub: 'club', paceWholesale: 'wholesale' } as const
+const CHANNELS = ['pos', 'web', 'club', 'wholesale']
 
 const paceValues = (sales: readonly Sale[]) => {
   const oneOff = isOneOff(sales)
   const steady = sales.filter((sale) => !oneOff(sale))
-  const named: readonly string[] = Object.values(CHANNELS)
-  const ofChannels = Object.entries(CHANNELS).map(([columnId, channel]): [string, number] => [
-    columnId,
-    sumOf(steady.filter((sale) => sale.channel === channel)) / WEEKS,
-  ])
+  const ofChannel = (channel: string): number => sumOf(steady.filter((sale) => sale.channel === channel)) / WEEKS
   const pace = aWeek(sumOf(steady))
   return {
-    ...Object.fromEntries(ofChannels),
+    pacePos: ofChannel('pos'),
+    paceWeb: ofChannel('web'),
+    paceClub: ofChannel('club'),
+    paceWholesale: ofChannel('wholesale'),
     weeklyUnits: aWeek(sumOf(sales)),
     pace,
-    paceOther: sumOf(steady.filter(({ channel }) => !named.includes(channel))) / WEEKS,
+    paceOther: sumOf(steady.filter(({ channel }) => !CHANNELS.includes(channel))) / WEEKS,
     oneOffUnits: sumOf(sales.filter(oneOff)),
     weeklyDeviation: pace === null ? null : deviationOf(steady, pace),
   }
@@ -113,18 +112,25 @@ const availableOf = ({ sku, service }: Stock, { books }: Context): number =>
 const promisedOf = ({ sku, service }: Stock, { settings: { promises = [] } }: Context): number =>
   exactSum(promises.flatMap((one) => (one.serviceId === service && one.sku === sku ? [one.units] : [])))
 
-const runOutValues = (free: number, pace: number | null, deviation: number | null, today: string) => {
+interface Pace {
+  readonly pace: number | null
+  readonly paceClub: number
+  readonly weeklyDeviation: number | null
+}
+
+const runOutValues = (free: number, { pace, paceClub, weeklyDeviation }: Pace, today: string) => {
   const weeks = ratio(free, pace)
-  const [low, high] = [1.2816, -1.2816].map((score) =>
-    pace === null || deviation === null ? null : weeksUntil(free, pace, score * deviation),
-  )
+  const drift = 1.2816 * (weeklyDeviation ?? 0)
+  const low = pace === null ? null : weeksUntil(free, pace, drift)
+  const outside = (pace ?? 0) - Math.max(0, paceClub)
+  const high = pace === null || outside <= 0 ? null : weeksUntil(free, outside, -drift)
   return {
     weeksOnHand: weeks,
-    weeksOnHandLow: low ?? null,
-    weeksOnHandHigh: high ?? null,
+    weeksOnHandLow: low,
+    weeksOnHandHigh: high,
     runOutDate: dayAfter(today, weeks),
-    runOutEarliest: dayAfter(today, low ?? null),
-    runOutLatest: dayAfter(today, high ?? null),
+    runOutEarliest: dayAfter(today, low),
+    runOutLatest: dayAfter(today, high),
   }
 }
 
@@ -148,7 +154,7 @@ const toRecord =
       free,
       openUnits: openOf(stock, context),
       ...paces,
-      ...runOutValues(free, paces.pace, paces.weeklyDeviation, context.settings.today),
+      ...runOutValues(free, paces, context.settings.today),
     }
     return {
       values,
@@ -171,7 +177,10 @@ const extreme = (columnId: string, choose: (...values: number[]) => number): Ref
     return values.length === 0 ? null : choose(...values.map(Number))
   })
 
-const ONCE = ['promised', 'free', 'openUnits', 'weeklyUnits', 'pace', 'paceOther', 'oneOffUnits']
+const ONCE = [
+  ...['promised', 'free', 'openUnits', 'weeklyUnits', 'oneOffUnits'],
+  ...['pace', 'pacePos', 'paceWeb', 'paceClub', 'paceWholesale', 'paceOther'],
+]
 
 export const inventory: ReferenceReportType = {
   name: 'Inventory',
@@ -184,7 +193,7 @@ export const inventory: ReferenceReportType = {
     reserved: decimal('reserved'),
     allocated: decimal('allocated'),
     available: decimal('available'),
-    ...Object.fromEntries([...ONCE, ...Object.keys(CHANNELS)].map((columnId) => [columnId, once(columnId)])),
+    ...Object.fromEntries(ONCE.map((columnId) => [columnId, once(columnId)])),
     weeklyDeviation: extreme('weeklyDeviation', Math.max),
     weeksOnHand: ofEach('number', (records) => ratio(ofSkus(records, 'free'), ofSkus(records, 'pace'))),
     weeksOnHandLow: extreme('weeksOnHandLow', Math.min),

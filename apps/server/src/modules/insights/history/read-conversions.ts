@@ -116,10 +116,12 @@ export const readStock = async ({ session }: HistoryReader): Promise<ProductStoc
   if (rows.length === 0) return null
   return rows.flatMap(([sku, ...cells]) => {
     if (typeof sku !== 'string') return []
+    const last = cells.at(-1)
     const [onHand = 0, reserved = 0, promised = 0, promisedByHand = 0, available = 0, free = 0, ...rates] = cells.map(
       (cell) => Number(cell ?? 0),
     )
-    const [pace = 0, weeks = 0, low = 0, high = 0] = rates
+    const [pace = 0, weeks = 0, low = 0] = rates
+    const high = typeof last === 'number' ? last : null
     const selling = pace > 0 ? { pace, weeks, low, high } : null
     return [{ product: sku, onHand, reserved, promised, promisedByHand, available, free, selling }]
   })
