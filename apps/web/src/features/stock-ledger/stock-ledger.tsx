@@ -64,7 +64,7 @@ export const StockLedger = ({ definition, sku, account, reportTypes, onExplain }
       <LoadedLedger
         totals={toTotals(shown.head)}
         promises={(promises.data ?? []).filter((promise) => promise.sku === sku)}
-        members={typeof activeMembers === 'number' ? activeMembers : null}
+        members={typeof activeMembers === 'number' ? activeMembers : 0}
         today={localDayOf(Date.now(), account.timeZone)}
         stock={{ sku, serviceId: String(serviceId) }}
       />
@@ -75,7 +75,7 @@ export const StockLedger = ({ definition, sku, account, reportTypes, onExplain }
 interface LoadedLedgerProps {
   readonly totals: LedgerTotals
   readonly promises: readonly StockPromise[]
-  readonly members: number | null
+  readonly members: number
   readonly today: string
   readonly stock: Pick<StockPromise, 'sku' | 'serviceId'>
 }

@@ -23,7 +23,7 @@ const Assumption = ({ label, text, ...slider }: AssumptionProps) => {
     <div className={classes.assumption}>
       <div className={classes.assumed}>
         <span id={id}>{label}</span>
-        <output>{text}</output>
+        <span>{text}</span>
       </div>
       <Slider {...slider} label={null} thumbSize={20} thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': text }} />
     </div>
@@ -32,8 +32,8 @@ const Assumption = ({ label, text, ...slider }: AssumptionProps) => {
 
 interface WhatIfSlidersProps {
   readonly totals: LedgerTotals
-  /** active members; null: unknown or none */
-  readonly members: number | null
+  /** active members */
+  readonly members: number
   /** the account's local day */
   readonly today: string
 }
@@ -45,7 +45,8 @@ export const WhatIfSliders = ({ totals, members, today }: WhatIfSlidersProps) =>
   const formats = useFormats()
   const id = useId()
   const [whatIf, setWhatIf] = useState<WhatIf>(AS_IS)
-  const ends = sliderEnds(totals, members ?? 0)
+  const ends = sliderEnds(totals, members)
+  const hasClub = members > 0 && (totals.paceClub ?? 0) > 0
   const isChanged = Object.values(whatIf).some((value) => value !== 0)
   const change = (part: Partial<WhatIf>): void => setWhatIf((last) => ({ ...last, ...part }))
   const number = (value: number) => formats.value(value, 'integer')
@@ -58,7 +59,7 @@ export const WhatIfSliders = ({ totals, members, today }: WhatIfSlidersProps) =>
         </Button>
       </div>
       <div className={classes.assumptions}>
-        {members === null || members === 0 || (totals.paceClub ?? 0) <= 0 ? null : (
+        {hasClub ? (
           <Assumption
             label="Club members"
             text={`${number(members + whatIf.members)} (${signed(whatIf.members, number(whatIf.members))})`}
@@ -68,7 +69,7 @@ export const WhatIfSliders = ({ totals, members, today }: WhatIfSlidersProps) =>
             value={whatIf.members}
             onChange={(value) => change({ members: value })}
           />
-        )}
+        ) : null}
         <Assumption
           label="Poured at tastings"
           text={`${number(whatIf.poured)} a week`}
@@ -90,14 +91,14 @@ export const WhatIfSliders = ({ totals, members, today }: WhatIfSlidersProps) =>
       </div>
       <p className={classes.result} role="status">
         {isChanged ? (
-          <RunOutText runOut={computeRunOut(assumeStock(totals, members ?? 0, whatIf))} today={today} />
+          <RunOutText runOut={computeRunOut(assumeStock(totals, members, whatIf))} today={today} />
         ) : (
           <span className={classes.note}>Move a slider to see when the wine would run out. Nothing is saved.</span>
         )}
       </p>
       <p className={classes.note}>
-        Club sales change with the number of members. Price has no slider: sales don’t show how buyers would react to
-        another price.
+        {hasClub ? 'Club sales change with the number of members. ' : null}
+        Price has no slider: sales don’t show how buyers would react to another price.
       </p>
     </section>
   )
