@@ -9,7 +9,7 @@ interface RunOutTextProps {
   readonly today: string
 }
 
-/** When stock runs out, and between which days with a probability of 80 %. */
+/** When stock runs out, and between which days with a probability of at least 80 %. */
 export const RunOutText = ({ runOut, today }: RunOutTextProps) => {
   const formats = useFormats()
   if (runOut === null) return 'No run-out date: nothing was sold in the last 90 days.'
@@ -24,8 +24,8 @@ export const RunOutText = ({ runOut, today }: RunOutTextProps) => {
       <span className={classes.note}>
         {' '}
         {typeof until === 'string'
-          ? `between ${formats.day(from, 'full')} and ${formats.day(until, 'full')}, 8 times in 10`
-          : `not before ${formats.day(from, 'full')}, 9 times in 10`}
+          ? `likely between ${formats.day(from, 'full')} and ${formats.day(until, 'full')}`
+          : `likely not before ${formats.day(from, 'full')}`}
       </span>
     </>
   )

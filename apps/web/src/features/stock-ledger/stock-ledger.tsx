@@ -122,7 +122,7 @@ const LoadedLedger = ({ totals, promises, members, today, stock }: LoadedLedgerP
 }
 
 /** What the statements do not count, and why. */
-const LedgerNotes = ({ totals: { openUnits, oneOffUnits } }: { readonly totals: LedgerTotals }) => {
+const LedgerNotes = ({ totals: { openUnits, oneOffUnits, paceClub } }: { readonly totals: LedgerTotals }) => {
   const formats = useFormats()
   return (
     <>
@@ -130,6 +130,11 @@ const LedgerNotes = ({ totals: { openUnits, oneOffUnits } }: { readonly totals: 
         <p className={classes.note}>
           {formats.value(openUnits, 'number')} units are on open orders. They aren’t subtracted again: the source has
           reserved them, or took them off the units on hand when they were sold.
+        </p>
+      )}
+      {(paceClub ?? 0) <= 0 ? null : (
+        <p className={classes.note}>
+          The latest day leaves out club shipments, which go out on a few days of the year.
         </p>
       )}
       {(oneOffUnits ?? 0) === 0 ? null : (
