@@ -16,6 +16,7 @@ const MODULES = [
   'analytics',
   'goals',
   'own-codes',
+  'stock-promises',
   'services',
   'visits',
   'saved-reports',

@@ -37,6 +37,11 @@ export const subjectScreens: readonly Screen[] = [
     open: firstLinkOf('products'),
     isVariant: true,
   },
+  screen('add-promise', 'winery', '/reports/products/vintage-ledger', { part: DIALOG }, async (page) => {
+    await firstLinkOf('products')(page)
+    await main(page).getByRole('button', { name: 'Add promise' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add promise' })).toBeVisible()
+  }),
   {
     name: 'subject-club',
     ...shared,

@@ -23,6 +23,7 @@ import { reportSchedules, savedReports } from './saved-reports.ts'
 import { secondFactor } from './second-factor.ts'
 import { services } from './services.ts'
 import { signOn } from './single-sign-on.ts'
+import { stockPromises } from './stock-promises.ts'
 import { subjects } from './subjects.ts'
 import { system } from './system.ts'
 import { pictures, users } from './users.ts'
@@ -57,6 +58,7 @@ export const contract = {
   visits,
   customFields,
   ownCodes,
+  stockPromises,
   notifications,
   alerts,
   calendar,

@@ -191,6 +191,7 @@ export const ERRORS = {
 
   'custom_field.not_found': [404, 'This custom field no longer exists'],
   'own_code.not_found': [404, 'This channel, type, or status no longer exists'],
+  'stock_promise.not_found': [404, 'This promise no longer exists'],
 
   'service.not_found': [404, 'Service not found'],
   'service.unknown_type': [400, 'Unknown service type'],

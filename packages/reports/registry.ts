@@ -32,7 +32,7 @@ import {
   ordersByType,
   tipsByTeamMember,
 } from './orders/orders.report.ts'
-import { lowInventory, productList, topProducts } from './products/products.report.ts'
+import { lowInventory, productList, topProducts, vintageLedger } from './products/products.report.ts'
 import { salesByDayOfWeek, salesByWeekend, salesTrends } from './sales/sales.report.ts'
 
 /** Every built-in report, one per line, in menu order. The menu, routes and API derive from it. */
@@ -53,6 +53,7 @@ export const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
   topProducts,
   productList,
   lowInventory,
+  vintageLedger,
   topCustomers,
   customersByAge,
   customerList,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { sampleRows } from '#connectors/sample/sample-rows.fixture.ts'
+import { ReportDefinition, type ReportDefinitionInput } from '#contract/report-definition.ts'
 import { ReportQuery } from '#contract/reports.ts'
 import type { QueryContext } from '#semantic/catalog/dialect.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
@@ -25,6 +27,8 @@ export interface ReportRows {
     request?: Request,
     calendar?: Partial<QueryContext>,
   ): Promise<SqlValue[][]>
+  /** all rows of a definition */
+  runDefinition(definition: ReportDefinitionInput): Promise<SqlValue[][]>
   /** rows of a hand-written statement */
   sql(text: string): Promise<SqlValue[][]>
 }
@@ -33,16 +37,24 @@ export interface ReportRows {
 export const loadedReports = async (batch: Batch): Promise<ReportRows> => {
   const { load, rows } = await testWarehouse({}, afterAll)
   await load(batch)
+  const run = (
+    definition: ReportDefinition,
+    asked: z.input<typeof ReportQuery>,
+    calendar: Partial<QueryContext> = {},
+  ): Promise<SqlValue[][]> => {
+    const context = { ...CALENDAR, ...calendar }
+    const { query } = resolveReport({ ...ReportQuery.parse(asked), definition }, context)
+    const { sql, params } = compileRows(query, { dialect: duckDbDialect, context, minorUnits: 100 })
+    return rows(sql, params)
+  }
   return {
     sql: (text) => rows(text),
+    runDefinition: (definition) => run(ReportDefinition.parse(definition), { definition }),
     runReport: ({ group, slug }, asked = {}, calendar = {}) => {
-      const definition = findBuiltInReport(`${group}/${slug}`)?.definition
-      if (!definition) throw new Error(`There is no report ${group}/${slug}`)
-      const context = { ...CALENDAR, ...calendar }
-      const request = ReportQuery.parse({ ...asked, definition: { builtin: `${group}/${slug}` } })
-      const { query } = resolveReport({ ...request, definition }, context)
-      const { sql, params } = compileRows(query, { dialect: duckDbDialect, context, minorUnits: 100 })
-      return rows(sql, params)
+      const builtin = `${group}/${slug}`
+      const definition = findBuiltInReport(builtin)?.definition
+      if (!definition) throw new Error(`There is no report ${builtin}`)
+      return run(definition, { ...asked, definition: { builtin } }, calendar)
     },
   }
 }
@@ -55,7 +67,7 @@ const rounded = (value: SqlValue): SqlValue =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value
 
 /** Rounds fractions to twelve digits: the rest depends on the engine's order of summation. */
-const settled = (rows: readonly (readonly SqlValue[])[]): SqlValue[][] => rows.map((row) => row.map(rounded))
+export const settled = (rows: readonly (readonly SqlValue[])[]): SqlValue[][] => rows.map((row) => row.map(rounded))
 
 /** A report and hand-written SQL over the canonical tables that returns all of its columns in order. */
 type ExpectedReport = readonly [slug: string, sql: string]

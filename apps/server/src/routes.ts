@@ -31,6 +31,7 @@ import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes
 import { ingestRoutes } from './modules/services/ingest/ingest.routes.ts'
 import { servicesRoutes } from './modules/services/services.routes.ts'
 import { signOnRoutes } from './modules/sign-on/sign-on.routes.ts'
+import { stockPromisesRoutes } from './modules/stock-promises/stock-promises.routes.ts'
 import { subjectsRoutes } from './modules/subjects/subjects.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
 import { sharedViewRoutes } from './modules/view-links/shared-view.routes.ts'
@@ -83,5 +84,6 @@ export const routes = {
   visits: visitsRoutes,
   customFields: customFieldsRoutes,
   ownCodes: ownCodesRoutes,
+  stockPromises: stockPromisesRoutes,
   system: systemRoutes,
 } satisfies Routes

@@ -84,11 +84,13 @@ export const releaseSalesFigure = (value: Value, releaseId: string, range: DayRa
     range,
   })
 
-type StockColumn = 'onHand' | 'reserved' | 'allocated' | 'available' | 'weeklyUnits' | 'weeksOnHand'
+type StockColumn =
+  | ('onHand' | 'reserved' | 'allocated' | 'available' | 'promised' | 'pace')
+  | ('weeksOnHand' | 'weeksOnHandLow' | 'weeksOnHandHigh')
 
 /** A number of a product's stock today, at all locations. */
 export const stockFigure = (value: Value, columnId: StockColumn, sku: string): Figure =>
-  figure(value, columnId === 'weeksOnHand' ? 'weeks' : 'count', {
+  figure(value, columnId.startsWith('weeksOnHand') ? 'weeks' : 'count', {
     measure: measureRef('Inventory', columnId),
     groupBy: 'location',
     filters: [equal('sku', sku)],

@@ -2,6 +2,7 @@ import type { Sensitivity } from '#domain/insight-settings.ts'
 import type { Share } from '#domain/proportion.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import type { RunOut, SellingStock } from '#domain/run-out.ts'
 import type { DuplicateCount, SubjectSeries } from '../account/history.ts'
 import type { MetricId, Subject } from '../account/metric.ts'
 import type { DayRange } from '../series/series.ts'
@@ -156,11 +157,14 @@ export interface ProductStock {
   readonly reserved: number
   /** on hand, but promised to club releases */
   readonly promised: number
-  /** for sale: neither reserved nor promised */
+  /** promised by the account itself, outside the records of its sources */
+  readonly promisedByHand: number
+  /** for sale: neither reserved nor allocated */
   readonly available: number
-  /** null if nothing was sold */
-  readonly weeklyUnits: number | null
-  readonly weeksOnHand: number | null
+  /** available and not promised by hand */
+  readonly free: number
+  /** bottles a week, and how many weeks the free ones last; null if nothing was sold */
+  readonly selling: (Pick<SellingStock, 'pace'> & RunOut) | null
 }
 
 /** A goal with the days of its period. */

@@ -6,7 +6,7 @@ import type { ScoredSubject } from '../scoring/scored-account.ts'
 
 const PERIOD = { from: '', until: '' }
 
-const UNKNOWN_PACE = { reserved: 0, promised: 0, weeklyUnits: null, weeksOnHand: null }
+const UNKNOWN_PACE = { reserved: 0, promised: 0, promisedByHand: 0, selling: null }
 
 const NO_INPUT = {
   signups: [],
@@ -37,7 +37,12 @@ export const findEvents = (
     calendar: { ...history.calendar, today: history.until },
     series: history.series,
     duplicates: history.duplicates,
-    stock: (history.stock ?? []).map((level) => ({ ...level, onHand: level.available, ...UNKNOWN_PACE })),
+    stock: (history.stock ?? []).map((level) => ({
+      ...level,
+      onHand: level.available,
+      free: level.available,
+      ...UNKNOWN_PACE,
+    })),
   }
   const context = createContext(history, tested, scored)
   return INSIGHT_KINDS.filter(({ continuesForDays }) => continuesForDays !== undefined).flatMap(

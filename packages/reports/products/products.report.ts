@@ -74,3 +74,43 @@ export const lowInventory = defineReport('products', 'low-inventory', 'Low Inven
     { columnId: 'sku', direction: 'asc' },
   ],
 })
+
+const RUN_OUT = { aggregation: 'Min', total: false } as const
+
+export const vintageLedger = defineReport('products', 'vintage-ledger', 'Vintage Ledger', {
+  description:
+    'What is on hand of each product, what is promised, what is free to sell, and when that runs out at the pace of the last 90 days',
+  reportType: 'Inventory',
+  columns: [
+    'sku',
+    { columnId: 'productTitle', hyperlink: '/products/{sku}?by=sku' },
+    { columnId: 'runOutDate', displayName: 'Runs out', ...RUN_OUT },
+    { columnId: 'runOutEarliest', displayName: 'Earliest', ...RUN_OUT },
+    { columnId: 'runOutLatest', displayName: 'Latest', ...RUN_OUT },
+    'free',
+    'pace',
+    'onHand',
+    'reserved',
+    'allocated',
+    'promised',
+    'pacePos',
+    'paceWeb',
+    'paceClub',
+    'paceWholesale',
+    'paceOther',
+    'oneOffUnits',
+    'weeksOnHand',
+  ],
+  hidden: ['sku'],
+  groupColumns: ['sku', 'productTitle'],
+  // Past vintages lie at no location and sell no more.
+  filters: [
+    { columnId: 'onHand', comparison: 'NotEqual', value: 0 },
+    { columnId: 'pace', comparison: 'NotEqual', value: 0 },
+  ],
+  filterOperator: 'Or',
+  orderColumns: [
+    { columnId: 'weeksOnHand', direction: 'asc' },
+    { columnId: 'sku', direction: 'asc' },
+  ],
+})

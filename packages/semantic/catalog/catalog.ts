@@ -21,7 +21,7 @@ import type { ReportType } from './report-type.ts'
 import { reservations } from './reservations.catalog.ts'
 
 /** Incremented when a formula changes its meaning: part of every cache key and of every response. */
-export const CATALOG_VERSION = '8'
+export const CATALOG_VERSION = '9'
 
 interface QueriedType {
   readonly reportType: string

@@ -3,6 +3,7 @@ import type { OwnCode } from '#domain/own-codes.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import type { PromisedUnits } from '#domain/stock-promises.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 
 /** The curve of those who stay, or an end of its 95% interval. */
@@ -70,8 +71,8 @@ export interface Dialect {
   toDate(sql: string): string
   /** a date plus a number of months, which may be negative */
   addMonths(sql: string, months: number): string
-  /** a date plus a number of days, which may be negative */
-  addDays(sql: string, days: number): string
+  /** a date plus a number of days, which may be negative, or SQL of one */
+  addDays(sql: string, days: number | string): string
 
   /** `YYYY-MM-DD` */
   dayText(sql: string): string
@@ -155,4 +156,6 @@ export interface QueryContext extends RangeCalendar {
   readonly definitions?: Definitions
   /** the account's own channels, order types and fulfillment statuses; default: none */
   readonly ownCodes?: readonly OwnCode[]
+  /** units that the account has promised; default: none */
+  readonly promises?: readonly PromisedUnits[]
 }

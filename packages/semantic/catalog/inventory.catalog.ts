@@ -1,29 +1,55 @@
-import { joinedField, measure, sku, stored, textDimension, withSynonyms } from './build-column.ts'
+import { PACE_DAYS, PACE_WEEKS } from '#domain/run-out.ts'
+import { dimension, joinedField, measure, sku, stored, textDimension, withSynonyms } from './build-column.ts'
+import { dayColumn } from './date-columns.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
 import { withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
-
-/** Days of sales for the sales rate, including today, and how many weeks they count as. */
-const DAYS = 90
-const WEEKS = 12.86
+import {
+  channelPace,
+  freeUnits,
+  hasPace,
+  oneOffUnits,
+  openUnits,
+  pace,
+  promisedUnits,
+  runOutDay,
+  stockJoins,
+  weeklyDeviation,
+  weeksHigh,
+  weeksLow,
+  weeksOnHand,
+} from './stock-pace.ts'
 
 const unitsSold = joinedField('sales', 'units')
 
 /** Units of the SKU sold per week at all locations; null if not more were sold than returned. */
-const weeklyUnits: Field = (scope) => `CASE WHEN ${unitsSold(scope)} > 0 THEN ${unitsSold(scope)} / ${WEEKS} END`
+const weeklyUnits: Field = (scope) => `CASE WHEN ${unitsSold(scope)} > 0 THEN ${unitsSold(scope)} / ${PACE_WEEKS} END`
 
 const product = [stored('service_id'), stored('sku')]
 
-const weeklyUnitsOnce: Aggregate = {
+/** A number of the product, whatever its number of locations. */
+const once = (of: Field, where?: Field): Aggregate => ({
   kind: 'sumOnce',
-  of: weeklyUnits,
+  of,
   per: product,
-  where: (scope) => `(${unitsSold(scope)} > 0)`,
-}
+  ...(where === undefined ? {} : { where }),
+})
 
-/** Available units of the SKU at all locations: a location's own stock cannot be divided by the sales of all. */
-const availableEverywhere = joinedField('stock', 'available')
-const availableOnce: Aggregate = { kind: 'sumOnce', of: availableEverywhere, per: product }
+const freeOnce = once(freeUnits)
+const paceOnce = once(pace, hasPace)
+
+const ofProduct = (columnId: string, displayName: string, of: Field, description: string, synonyms?: string) =>
+  measure(columnId, displayName, 'number', {
+    description: `${description}. Across records, each SKU counts once`,
+    record: of,
+    formula: once(of),
+    goodDirection: 'neutral',
+    ...(synonyms === undefined ? {} : { synonyms }),
+  })
+
+const WEEKS_WITHIN = 'Weeks that the units free to sell last if weeks vary as the last 12 did and sales are'
+
+const SAME_PACE = 'on paid orders of the last 90 days, without one-off orders, ÷ 12.86'
 
 const units = (columnId: string, displayName: string, name: string, description: string) =>
   measure(columnId, displayName, 'number', {
@@ -41,17 +67,13 @@ export const inventory: ReportType = {
     sales: {
       relation: (scope) => {
         const { dialect } = scope
-        const from = dialect.addDays(scope.today(), 1 - DAYS)
+        const from = dialect.addDays(scope.today(), 1 - PACE_DAYS)
         const until = dialect.addDays(scope.today(), 1)
         return `(SELECT service_id, sku, ${dialect.sumDecimal('quantity', null)} AS units FROM ${scope.table('order_lines')} WHERE is_paid AND sku IS NOT NULL AND ordered_local >= ${from} AND ordered_local < ${until} GROUP BY service_id, sku)`
       },
       on: withinService('sku', 'sku'),
     },
-    stock: {
-      relation: (scope) =>
-        `(SELECT service_id, sku, ${scope.dialect.sumDecimal('available', null)} AS available FROM ${scope.table('inventory')} GROUP BY service_id, sku)`,
-      on: withinService('sku', 'sku'),
-    },
+    ...stockJoins,
   },
   dateColumn: null,
   currencyColumn: null,
@@ -60,6 +82,11 @@ export const inventory: ReportType = {
   recordColumns: ['sku', 'productTitle', 'location', 'onHand', 'available'],
   columns: [
     sku,
+    dimension('serviceId', 'Service ID', {
+      description: 'Service whose stock it is',
+      field: stored('service_id'),
+      isId: true,
+    }),
     textDimension('productTitle', 'Product', 'product_title'),
     withSynonyms(
       textDimension('location', 'Location', 'location', 'Where the stock is stored'),
@@ -90,22 +117,128 @@ export const inventory: ReportType = {
       available, available stock, available units, available bottles, available inventory, bottles available,
       units available, left, have left, left in stock, bottles left, remaining, remain, still have, left over, available to sell, units left, stock left`,
     ),
+    ofProduct(
+      'promised',
+      'Promised by hand',
+      promisedUnits,
+      'Units of the SKU that the account has entered as promised, such as to a distributor, whenever they are due',
+      'promised by hand, entered promises, wholesale promises, promised bottles',
+    ),
+    ofProduct(
+      'free',
+      'Free to sell',
+      freeUnits,
+      'Available units of the SKU minus those promised by hand, at all locations',
+      'free to sell, free stock, free bottles, unpromised, unpromised stock, unpromised bottles',
+    ),
+    ofProduct(
+      'openUnits',
+      'On open orders',
+      openUnits,
+      'Units of the SKU on paid orders that are unfulfilled or partially fulfilled, all units of such orders. They are not subtracted from the available units again: sources reserve them, or take them off when they are sold',
+      'units on open orders, bottles on open orders, stock on open orders',
+    ),
     measure('weeklyUnits', 'Sold per week', 'number', {
       synonyms: 'sold a week, units a week, bottles a week, sold per week, weekly units, weekly bottles',
       description:
         'Units of the SKU on paid orders of the same service in the last 90 days, including today, at all locations and in any currency ÷ 12.86; returns are negative, blank if not above 0. Across records, each SKU counts once, whatever its number of locations',
       record: weeklyUnits,
-      formula: weeklyUnitsOnce,
+      formula: once(weeklyUnits, (scope) => `(${unitsSold(scope)} > 0)`),
+      goodDirection: 'neutral',
+    }),
+    measure('pace', 'Pace per week', 'number', {
+      synonyms: 'pace, pace per week, weekly pace, sales pace, selling pace',
+      description:
+        'Units of the SKU sold per week without one-off orders: order lines outside the club with more than 20 times the units of the product’s median line in the same 90 days, where it has at least ten. Blank if not above 0. Across records, each SKU counts once',
+      record: pace,
+      formula: paceOnce,
+      goodDirection: 'neutral',
+    }),
+    ofProduct(
+      'pacePos',
+      'Pace, tasting room',
+      channelPace('pos'),
+      `Units of the channel Tasting room ${SAME_PACE}`,
+      'tasting room pace, pos pace, pace of the tasting room',
+    ),
+    ofProduct(
+      'paceWeb',
+      'Pace, web',
+      channelPace('web'),
+      `Units of the channel Web ${SAME_PACE}`,
+      'web pace, online pace',
+    ),
+    ofProduct(
+      'paceClub',
+      'Pace, club',
+      channelPace('club'),
+      `Units of the channel Club ${SAME_PACE}`,
+      'club pace, pace of the club',
+    ),
+    ofProduct(
+      'paceWholesale',
+      'Pace, wholesale',
+      channelPace('wholesale'),
+      `Units of the channel Wholesale ${SAME_PACE}`,
+      'wholesale pace, pace of wholesale',
+    ),
+    ofProduct(
+      'paceOther',
+      'Pace, other channels',
+      channelPace('other'),
+      `Units of all other channels ${SAME_PACE}`,
+      'other pace, pace of other channels',
+    ),
+    ofProduct(
+      'oneOffUnits',
+      'One-off units',
+      oneOffUnits,
+      'Units of the SKU on one-off orders of the last 90 days, which are no pace',
+      'one-off units, one-off bottles, one-off orders',
+    ),
+    measure('weeklyDeviation', 'Weekly deviation', 'number', {
+      synonyms: 'weekly deviation, weekly variation',
+      description:
+        'Standard deviation of the units sold outside the club in each of the last 12 runs of seven days, without one-off orders, and at least the square root of 2 × pace. Across records, the highest',
+      record: weeklyDeviation,
+      formula: { kind: 'max', of: weeklyDeviation },
       goodDirection: 'neutral',
     }),
     measure('weeksOnHand', 'Weeks on hand', 'number', {
       synonyms:
         'weeks on hand, weeks of stock, weeks of supply, weeks of inventory, stock runway, weeks left, how long until its gone, how long until it is gone, weeks of cover, runway, weeks until we run out, how long until we run out, how long will it last, weeks of supply left, how long stock lasts',
       description:
-        'Available units ÷ units sold per week over the last 90 days, both for all locations. Excludes reserved and promised units; blank if none were sold. In totals, each SKU counts once',
-      record: (scope) => scope.dialect.divide(availableEverywhere(scope), weeklyUnits(scope)),
-      formula: ratio(availableOnce, weeklyUnitsOnce, ['Available units at all locations', 'Units sold per week']),
+        'Units free to sell ÷ pace per week, both for all locations. Excludes reserved and promised units; blank if none were sold. In totals, each SKU counts once',
+      record: weeksOnHand,
+      formula: ratio(freeOnce, paceOnce, ['Units free to sell at all locations', 'Pace per week']),
       goodDirection: 'neutral',
     }),
+    measure('weeksOnHandLow', 'Weeks on hand, low', 'number', {
+      synonyms: 'fewest weeks on hand, low weeks on hand, fewest weeks of stock',
+      description: `${WEEKS_WITHIN} faster, with a probability of 10%. Across records, the lowest`,
+      record: weeksLow,
+      formula: { kind: 'min', of: weeksLow },
+      goodDirection: 'neutral',
+    }),
+    measure('weeksOnHandHigh', 'Weeks on hand, high', 'number', {
+      synonyms: 'most weeks on hand, high weeks on hand, most weeks of stock',
+      description: `${WEEKS_WITHIN} slower, with a probability of 10%, while the club, which ships on few days, takes none. Across records, the lowest`,
+      record: weeksHigh,
+      formula: { kind: 'min', of: weeksHigh },
+      goodDirection: 'neutral',
+    }),
+    dayColumn(
+      'runOutDate',
+      'Runs out',
+      runOutDay(weeksOnHand),
+      'Today plus the weeks on hand; today if nothing is free to sell, blank after ten years',
+    ),
+    dayColumn(
+      'runOutEarliest',
+      'Runs out, earliest',
+      runOutDay(weeksLow),
+      'Today plus the low end of the weeks on hand',
+    ),
+    dayColumn('runOutLatest', 'Runs out, latest', runOutDay(weeksHigh), 'Today plus the high end of the weeks on hand'),
   ],
 }

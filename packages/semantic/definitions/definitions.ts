@@ -121,6 +121,8 @@ const ORDER_DATES = [
   'dayPart',
 ]
 
+const ofStock = (name: string): string => `Inventory.${name}`
+
 const WITH_LINES = ['netSales', 'unitsSold']
 
 const refundDate = {
@@ -148,7 +150,12 @@ const refundDate = {
     ),
     ...['Customers', 'Products'].flatMap((type) => ['orderDate', 'netSales'].map((name) => `${type}.${name}`)),
     ...SALES_OF_CUSTOMERS,
-    ...['Products.unitsSold', 'Inventory.weeklyUnits', 'Inventory.weeksOnHand'],
+    'Products.unitsSold',
+    ...['weeklyUnits', 'pace', 'pacePos', 'paceWeb', 'paceClub', 'paceWholesale', 'paceOther', 'oneOffUnits'].map(
+      ofStock,
+    ),
+    ...['weeklyDeviation', 'weeksOnHand', 'weeksOnHandLow', 'weeksOnHandHigh'].map(ofStock),
+    ...['runOutDate', 'runOutEarliest', 'runOutLatest'].map(ofStock),
   ],
   rollups: ['Orders', 'OrderLines', 'Products', 'Customers'],
 } as const satisfies Definition

@@ -129,7 +129,7 @@ export const club = fc
     releases: fc.array(release, { minLength: RELEASES.length, maxLength: RELEASES.length }),
     releaseMembers: fc.array(releaseMember, { maxLength: 16, size: 'max' }),
     reservations: fc.array(reservation, { minLength: 4, maxLength: 16, size: 'max' }),
-    inventory: fc.array(stock, { maxLength: 8, size: 'max' }),
+    inventory: fc.array(stock, { minLength: 5, maxLength: 8, size: 'max' }),
   })
   .map(({ memberships, holds, releases, releaseMembers, reservations, inventory }) => ({
     memberships: [

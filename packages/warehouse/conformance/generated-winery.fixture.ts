@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { OwnCode } from '#domain/own-codes.ts'
+import type { PromisedUnits } from '#domain/stock-promises.ts'
 import {
   DEFINITIONS,
   type Definitions,
@@ -33,6 +34,15 @@ const chosen: fc.Arbitrary<Definitions> = fc
 /** Every other account uses the standard definitions, which rollups by day are built for. */
 const definitions = fc.oneof(fc.constant(STANDARD_DEFINITIONS), chosen)
 
+/** Two of one product, and one of the same SKU of another service. */
+const PROMISES: readonly PromisedUnits[] = [
+  { serviceId: 's1', sku: 'PN-19', units: 5 },
+  { serviceId: 's1', sku: 'PN-19', units: 12 },
+  { serviceId: 's2', sku: 'PN-19', units: 30 },
+  { serviceId: 's1', sku: 'UNSOLD', units: 1 },
+  { serviceId: 's2', sku: 'CH-20', units: 3 },
+]
+
 export const settingsIn = (timeZone: string): fc.Arbitrary<ReferenceSettings> =>
   fc.record({
     timeZone: fc.constant(timeZone),
@@ -42,4 +52,5 @@ export const settingsIn = (timeZone: string): fc.Arbitrary<ReferenceSettings> =>
     today: fc.constantFrom(TODAY, TODAY, TODAY, '2024-02-29', '2025-12-31', '2026-03-01'),
     definitions,
     ownCodes: fc.constantFrom<readonly OwnCode[]>([], OWN_CODES),
+    promises: fc.constantFrom<readonly PromisedUnits[]>(PROMISES, PROMISES, []),
   })

@@ -21,6 +21,7 @@ import type { AccountType, BillingSource, ReadOnlyReason } from '#domain/plan.ts
 import type { ByLine, ExpectedLine } from '#domain/release-lines.ts'
 import type { KeyScope, Role } from '#domain/role.ts'
 import type { SamlProvider, SignOnProvider, SignOnRole } from '#domain/single-sign-on.ts'
+import type { StockPromise } from '#domain/stock-promises.ts'
 import type { DeliveryStatus, DeliveryType, WebhookEvent, WebhookFormat } from '#domain/webhooks.ts'
 import type { DetectedInsight } from '#insights/find-insights.ts'
 import type { Figure } from '#insights/insight/figure.ts'
@@ -65,6 +66,12 @@ export interface StoredOwnCodes {
   readonly fallbacks: readonly { readonly list: CodeList; readonly value: string; readonly parent: string }[]
 }
 
+export interface StoredPromises {
+  /** raised with each promise that is added */
+  readonly version: number
+  readonly promises: readonly StockPromise[]
+}
+
 /** Types that are narrower than the column's type in SQL: closed sets of text, and the content of JSON. */
 export interface ColumnTypes {
   accounts: {
@@ -77,6 +84,7 @@ export interface ColumnTypes {
     location: Record<string, string | null>
     custom_fields: readonly StoredCustomField[]
     own_codes: StoredOwnCodes
+    stock_promises: StoredPromises
     read_only_reason: ReadOnlyReason
   }
   users: {

@@ -71,6 +71,7 @@ export interface Schema {
     own_codes: JsonWithDefault<ColumnTypes['accounts']['own_codes']>
     second_factor_required: Generated<boolean>
     sign_on_required: Generated<boolean>
+    stock_promises: JsonWithDefault<ColumnTypes['accounts']['stock_promises']>
   }
   alert_events: {
     id: string

@@ -4,6 +4,7 @@ import type { CustomField } from '#domain/custom-fields.ts'
 import type { OwnCode } from '#domain/own-codes.ts'
 import type { AccountType, PlanState } from '#domain/plan.ts'
 import type { KeyScope, Role } from '#domain/role.ts'
+import type { StockPromise } from '#domain/stock-promises.ts'
 
 /** The account's settings and everything else that affects how its data is interpreted. */
 export interface AccountSettings extends AccountSettingValues {
@@ -11,6 +12,7 @@ export interface AccountSettings extends AccountSettingValues {
   readonly definitions: Readonly<Record<string, string>>
   readonly customFields: readonly CustomField[]
   readonly ownCodes: readonly OwnCode[]
+  readonly stockPromises: readonly StockPromise[]
   /** version of the rules for what counts as a tasting or a club signup */
   readonly visitRulesVersion: number
 }

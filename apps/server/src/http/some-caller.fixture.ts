@@ -19,6 +19,7 @@ const caller: Caller = {
     definitions: {},
     customFields: [],
     ownCodes: [],
+    stockPromises: [],
     visitRulesVersion: 0,
   },
 }

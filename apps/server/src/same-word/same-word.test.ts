@@ -15,7 +15,7 @@ import {
   compareFigures,
   type ScreenFigure,
   stockInsights,
-  stockReport,
+  stockReports,
 } from './screen-figures.fixture.ts'
 
 const t = await testApp({
@@ -74,7 +74,7 @@ test('numbers that two screens name alike are the same on the sample winery', { 
     facts.map(({ insight }) => insight),
     TOMORROW,
   )
-  const rows = await stockReport({ t, token: owner.token, tomorrow: TOMORROW })
+  const rows = await stockReports({ t, token: owner.token, tomorrow: TOMORROW })
   expect(insights.length).toBeGreaterThan(0)
   expect(compareFigures([...insights, ...rows]).differences).toEqual([])
 })

@@ -165,19 +165,29 @@ export const allReports = async (reader: Reader): Promise<ScreenFigure[]> => {
 
 const stockScope = (sku: unknown): string => `SKU ${JSON.stringify(sku)}`
 
-/** Numbers of a product in the inventory report. */
-export const stockReport = async (reader: Reader): Promise<ScreenFigure[]> => {
-  const body = { definition: { builtin: 'products/low-inventory' }, pageSize: 500 }
-  const { columns, rows } = ReportResult.parse(JSON.parse(await call(reader, '/reports/query', body)))
-  const at = (columnId: string) => columns.findIndex((column) => column.columnId === columnId)
-  const place = { range: null, tomorrow: reader.tomorrow, filters: '' }
-  return rows.flatMap((row, index) =>
-    ['weeklyUnits', 'weeksOnHand'].map((columnId) => {
-      const label = columns[at(columnId)]?.displayName ?? ''
-      const screen = `report products/low-inventory, row ${index + 1}`
-      return figureAt({ ...place, screen }, label, stockScope(row[at('sku')]), row[at(columnId)])
+const STOCK_REPORTS = {
+  'products/low-inventory': ['available', 'weeklyUnits', 'weeksOnHand'],
+  'products/vintage-ledger': ['free', 'pace', 'weeksOnHand'],
+}
+
+/** Numbers of a product in the reports of inventory. */
+export const stockReports = async (reader: Reader): Promise<ScreenFigure[]> => {
+  const figures = await Promise.all(
+    Object.entries(STOCK_REPORTS).map(async ([builtin, columnIds]) => {
+      const body = { definition: { builtin }, pageSize: 500 }
+      const { columns, rows } = ReportResult.parse(JSON.parse(await call(reader, '/reports/query', body)))
+      const at = (columnId: string) => columns.findIndex((column) => column.columnId === columnId)
+      const place = { range: null, tomorrow: reader.tomorrow, filters: '' }
+      return rows.flatMap((row, index) =>
+        columnIds.map((columnId) => {
+          const label = columns[at(columnId)]?.displayName ?? ''
+          const screen = `report ${builtin}, row ${index + 1}`
+          return figureAt({ ...place, screen }, label, stockScope(row[at('sku')]), row[at(columnId)])
+        }),
+      )
     }),
   )
+  return figures.flat()
 }
 
 /** Numbers of stock in insights. */

@@ -62,6 +62,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'services.runs',
     'services.setAside',
     'signOn.get',
+    'stockPromises.list',
     'system.setting',
     'users.disabled',
     'users.get',

@@ -1,4 +1,5 @@
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { PACE_DAYS } from '#domain/run-out.ts'
 import { type AccountHistory, findSeries } from '../../account/history.ts'
 import { stockFigure } from '../../account/reported-figures.ts'
 import { reorderActions } from '../../insight/actions.ts'
@@ -27,63 +28,40 @@ const SHORT_WEEKS = 8
 /** A product with less history or fewer bottles per week is ignored. */
 const FEWEST_WEEKS = 12
 const FEWEST_A_WEEK = 1
-/** Days of sales that the catalog's weeks on hand are based on. */
-const PACE_DAYS = 90
-/** Weeks whose sales tell how much a week varies: those of the sales rate. */
-const WEEKS_OF_PACE = 13
-const NORMAL_80 = 1.2816
-const BOTTLES_TOGETHER = 2
-
-/** Deviation of a week's sales, at least that of random orders of a few bottles. */
-const weeklyDeviation = ({ values }: Series, pace: number): number => {
-  const recent = values.slice(-WEEKS_OF_PACE)
-  const mean = recent.reduce((sum, value) => sum + value, 0) / recent.length
-  const variance = recent.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, recent.length - 1)
-  return Math.sqrt(Math.max(variance, BOTTLES_TOGETHER * pace))
-}
-
-/** Weeks after which the bottles are sold, if sales are `deviations` above the pace: `pace·w + deviations·√w = bottles`. */
-const lasts = (bottles: number, pace: number, deviations: number): number =>
-  bottles <= 0 ? 0 : ((Math.sqrt(deviations * deviations + 4 * pace * bottles) - deviations) / (2 * pace)) ** 2
 
 /** The weeks on hand of a product that is short, as its report shows them; null if there is enough. */
 const stockRunway = (input: RunwayInput): StockRunwayInsight | null => {
-  const { weeks, onHand, reserved, promised, available, weeklyUnits, weeksOnHand } = input
-  const isOverPromised = promised > onHand - reserved
-  if (weeks.values.length < FEWEST_WEEKS || weeklyUnits === null || weeksOnHand === null) return null
-  if (weeklyUnits < FEWEST_A_WEEK || weeksOnHand >= SHORT_WEEKS) return null
-  if (onHand - reserved <= 0 || (available <= 0 && !isOverPromised)) return null
-  return buildInsight(input, { isOverPromised, pace: weeklyUnits, runway: weeksOnHand })
+  const { weeks, onHand, reserved, promised, promisedByHand, free, selling } = input
+  const isOverPromised = promised + promisedByHand > onHand - reserved
+  if (weeks.values.length < FEWEST_WEEKS || selling === null) return null
+  if (selling.pace < FEWEST_A_WEEK || selling.weeks >= SHORT_WEEKS) return null
+  if (onHand - reserved <= 0 || (free <= 0 && !isOverPromised)) return null
+  return buildInsight(input, selling, isOverPromised)
 }
 
-interface Runway {
-  readonly isOverPromised: boolean
-  readonly pace: number
-  readonly runway: number
-}
-
-const tenth = (value: number): number => Math.round(value * 10) / 10
-
-const buildInsight = (input: RunwayInput, { isOverPromised, pace, runway }: Runway): StockRunwayInsight => {
-  const { product, weeks, price, today } = input
-  const free = Math.max(0, input.available)
-  const deviations = NORMAL_80 * weeklyDeviation(weeks, pace)
-  const missing = Math.max(0, Math.round(pace * SHORT_WEEKS - free))
+const buildInsight = (
+  input: RunwayInput,
+  { pace, weeks, low, high }: NonNullable<ProductStock['selling']>,
+  isOverPromised: boolean,
+): StockRunwayInsight => {
+  const { product, promisedByHand, price, today } = input
+  const missing = Math.max(0, Math.round(pace * SHORT_WEEKS - Math.max(0, input.free)))
   return {
     kind: 'stockRunway',
     key: `stockRunway ${product} ${today.slice(0, 7)}`,
     subject: { kind: 'product', value: product },
-    period: { from: today, until: addDays(today, Math.max(1, Math.round(runway * 7))) },
+    period: { from: today, until: addDays(today, Math.max(1, Math.round(weeks * 7))) },
     isOverPromised,
     figures: [
       stockFigure({ id: 'available', value: input.available }, 'available', product),
       stockFigure({ id: 'onHand', value: input.onHand }, 'onHand', product),
       stockFigure({ id: 'reserved', value: input.reserved }, 'reserved', product),
       stockFigure({ id: 'promised', value: input.promised }, 'allocated', product),
-      stockFigure({ id: 'weeklyUnits', value: pace }, 'weeklyUnits', product),
-      stockFigure({ id: 'runway', value: runway }, 'weeksOnHand', product),
-      estimated('soonest', tenth(lasts(free, pace, deviations)), 'weeks', 'weeklySpread'),
-      estimated('latest', tenth(lasts(free, pace, -deviations)), 'weeks', 'weeklySpread'),
+      ...(promisedByHand > 0 ? [stockFigure({ id: 'byHand', value: promisedByHand }, 'promised', product)] : []),
+      stockFigure({ id: 'pace', value: pace }, 'pace', product),
+      stockFigure({ id: 'runway', value: weeks }, 'weeksOnHand', product),
+      stockFigure({ id: 'soonest', value: low }, 'weeksOnHandLow', product),
+      ...(high === null ? [] : [stockFigure({ id: 'latest', value: high }, 'weeksOnHandHigh', product)]),
       estimated('paceDays', PACE_DAYS, 'days', 'paceOfReport'),
       estimated('missing', missing, 'count', 'shortOfEightWeeks'),
     ],
@@ -105,11 +83,19 @@ const runwayOf = (stock: ProductStock, history: AccountHistory): StockRunwayInsi
   return stockRunway({ ...stock, weeks, today: seriesEnd(units.days), price: sold > 0 ? sales / sold : 0 })
 }
 
-/** Insights of earlier releases have no sales rate. */
-const paceOf = (figures: StockRunwayInsight['figures']): string =>
-  figures.some(({ id }) => id === 'paceDays')
-    ? 'pace of the last {paceDays} days, {weeklyUnits} bottles a week including club shipments'
-    : 'current pace'
+const hasFigure = (figures: StockRunwayInsight['figures'], wanted: string): boolean =>
+  figures.some(({ id }) => id === wanted)
+
+/** Insights of earlier releases have no sales rate, or one with one-off orders. */
+const paceOf = (figures: StockRunwayInsight['figures']): string => {
+  const pace = ['pace', 'weeklyUnits'].find((id) => hasFigure(figures, id))
+  return pace === undefined
+    ? 'current pace'
+    : `pace of the last {paceDays} days, {${pace}} bottles a week including club shipments`
+}
+
+const byHandText = (figures: StockRunwayInsight['figures']): string =>
+  hasFigure(figures, 'byHand') ? '; promised by hand: {byHand}' : ''
 
 const runwayText = (figures: StockRunwayInsight['figures']): string => {
   const weeks = figures.find(({ id }) => id === 'runway')?.value ?? 0
@@ -133,10 +119,12 @@ export const stockRunwayInsight = defineInsight('stockRunway', 'Stock running ou
   describe: ({ isOverPromised, figures }) => ({
     title: isOverPromised ? 'More {subject} is promised than is in stock' : '{subject} is running out',
     sentences: isOverPromised
-      ? ['Promised to releases: {promised}. On hand: {onHand}, including {reserved} reserved for orders.']
+      ? [
+          `Promised to releases: {promised}${byHandText(figures)}. On hand: {onHand}, including {reserved} reserved for orders.`,
+        ]
       : [
           `At the ${paceOf(figures)}, {subject} runs out ${runwayText(figures)}.`,
-          'Available at all locations: {available}; promised to the club: {promised}.',
+          `Available at all locations: {available}; promised to the club: {promised}${byHandText(figures)}.`,
         ],
     unusual: null,
     advice: [
@@ -153,6 +141,8 @@ export const stockRunwayInsight = defineInsight('stockRunway', 'Stock running ou
     reserved: 'Reserved',
     available: 'Available',
     promised: 'Allocated',
+    byHand: 'Promised by hand',
+    pace: 'Pace per week',
     weeklyUnits: 'Sold per week',
     runway: 'Weeks on hand',
     soonest: 'Weeks on hand, low',

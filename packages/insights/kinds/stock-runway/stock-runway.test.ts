@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { computeRunOut } from '#domain/run-out.ts'
 import { detectionContext } from '../../insight/detection-context.fixture.ts'
 import type { ProductStock } from '../../insight/inputs.ts'
 import { stockRunwayInsight } from './stock-runway.insight.ts'
@@ -20,11 +21,16 @@ const runwayOf = (stock: ProductStock, weeks = 60) =>
   stockRunwayInsight.detect({ series: [], stock: [stock] }, detectionContext({ series: soldInWeeks(weeks) }))[0]
 
 /** A product that sells 11 bottles a week. */
-const stock = (onHand: number, held: { reserved?: number; promised?: number } = {}): ProductStock => {
-  const { reserved = 0, promised = 0 } = held
+const stock = (
+  onHand: number,
+  held: { reserved?: number; promised?: number; promisedByHand?: number } = {},
+): ProductStock => {
+  const { reserved = 0, promised = 0, promisedByHand = 0 } = held
   const available = onHand - reserved - promised
-  const pace = { weeklyUnits: 11, weeksOnHand: available / 11 }
-  return { product: 'W01', onHand, reserved, promised, available, ...pace }
+  const free = available - promisedByHand
+  const runOut = computeRunOut({ free, pace: 11, paceClub: 0, deviation: 3 })
+  const selling = runOut && { pace: 11, ...runOut, weeks: free / 11 }
+  return { product: 'W01', onHand, reserved, promised, promisedByHand, available, free, selling }
 }
 
 const figure = (insight: ReturnType<typeof runwayOf>, id: string): number =>
@@ -46,6 +52,14 @@ test('states the weeks on hand of the report, within a range by the variation of
   expect(insight?.stake).toBe(figure(insight, 'missing') * PRICE)
 })
 
+test('counts what was promised by hand as gone', () => {
+  const insight = runwayOf(stock(125, { reserved: 5, promised: 20, promisedByHand: 56 }))
+  expect([figure(insight, 'available'), figure(insight, 'byHand'), figure(insight, 'runway')]).toEqual([100, 56, 4])
+  expect(figure(insight, 'missing')).toBe(8 * 11 - 44)
+  expect(runwayOf(stock(125, { reserved: 5, promised: 20 }))).toBeUndefined()
+  expect(runwayOf(stock(60, { promised: 20, promisedByHand: 41 }))).toMatchObject({ isOverPromised: true })
+})
+
 test('reports an over-promised product', () => {
   const insight = runwayOf(stock(50, { promised: 60 }))
   expect(insight).toMatchObject({ isOverPromised: true })
@@ -54,8 +68,8 @@ test('reports an over-promised product', () => {
 
 test.each<[string, ProductStock, number?]>([
   ['a product without stock', stock(0)],
-  ['a product that did not sell', { ...stock(3), weeklyUnits: null, weeksOnHand: null }],
-  ['a product with hardly any sales', { ...stock(3), weeklyUnits: 0.9, weeksOnHand: 3.3 }],
+  ['a product that did not sell', { ...stock(3), selling: null }],
+  ['a product with hardly any sales', { ...stock(3), selling: { pace: 0.9, weeks: 3.3, low: 2, high: 5 } }],
   ['a history shorter than the pace', stock(30), 11],
 ])('says nothing about %s', (_, given, weeks = 60) => {
   expect(runwayOf(given, weeks)).toBeUndefined()

@@ -54,6 +54,8 @@ export interface SubjectSections {
   readonly trend: SubjectNumbers | null
   readonly timeline: readonly TimelineSource[]
   readonly lists: readonly SubjectList[]
+  /** stock of a product by service, as a ledger; absent: none */
+  readonly ledger?: { readonly sku: string; readonly definition: ReportDefinitionInput }
 }
 
 /** A kind of page. */

@@ -18,9 +18,28 @@ const stockOf = ({ values: { sku }, serviceId }: Subject, columns: readonly stri
     ? define({ reportType: 'Inventory', name: 'Inventory', serviceId, columns, filters: [equal('sku', sku)] })
     : null
 
+/** What the ledger of a product says. */
+const LEDGER = [
+  ...['onHand', 'reserved', 'allocated', 'available', 'promised', 'free', 'openUnits'],
+  ...['pace', 'pacePos', 'paceWeb', 'paceClub', 'paceWholesale', 'paceOther', 'oneOffUnits', 'weeklyDeviation'],
+  ...['weeksOnHand', 'weeksOnHandLow', 'weeksOnHandHigh'],
+]
+
+const MOST_FIRST = [
+  { columnId: 'onHand', direction: 'desc' as const },
+  { columnId: 'serviceId', direction: 'asc' as const },
+]
+
+const ledgerOf = (subject: Subject): Pick<SubjectSections, 'ledger'> => {
+  const definition = stockOf(subject, ['serviceId', ...LEDGER])
+  if (definition === null) return {}
+  const grouped = { ...definition, groupColumns: ['serviceId'], orderColumns: MOST_FIRST }
+  return { ledger: { sku: String(subject.values.sku), definition: grouped } }
+}
+
 const sections = (subject: Subject): SubjectSections => {
   const own = definitionBuilder(subject, KEY)
-  const stock = stockOf(subject, ['available', 'weeklyUnits', 'weeksOnHand'])
+  const stock = stockOf(subject, ['free', 'pace', 'weeksOnHand'])
   const stockList = stockOf(subject, ['location', 'onHand', 'reserved', 'allocated', 'available'])
   return {
     numbers: [
@@ -78,6 +97,7 @@ const sections = (subject: Subject): SubjectSections => {
       }),
       ...(stockList === null ? [] : [{ title: 'Inventory', definition: stockList }]),
     ],
+    ...ledgerOf(subject),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { OwnCode } from '#domain/own-codes.ts'
+import type { PromisedUnits } from '#domain/stock-promises.ts'
 import type { Definitions } from '#semantic/definitions/definitions.ts'
 
 /** Rows of one service: canonical, with unique keys. */
@@ -37,6 +38,8 @@ export interface ReferenceSettings {
   readonly definitions?: Definitions
   /** default: none */
   readonly ownCodes?: readonly OwnCode[]
+  /** default: none */
+  readonly promises?: readonly PromisedUnits[]
 }
 
 const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 }

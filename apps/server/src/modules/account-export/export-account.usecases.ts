@@ -54,6 +54,7 @@ const entriesOf = async (
     location: presentLocation(account),
     customFields: activeCustomFields(account),
     ownCodes: account.own_codes.codes,
+    stockPromises: account.stock_promises.promises,
   }
   return [
     {

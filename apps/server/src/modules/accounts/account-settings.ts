@@ -20,7 +20,14 @@ type SettingColumn = NonNullable<(typeof ACCOUNT_SETTINGS)[SettingId]['column']>
 /** Columns that `toAccountSettings` reads. */
 export type SettingsRow = Pick<
   AccountRow,
-  SettingColumn | 'settings' | 'logo_url_large' | 'definitions' | 'custom_fields' | 'own_codes' | 'visit_rules_version'
+  | SettingColumn
+  | 'settings'
+  | 'logo_url_large'
+  | 'definitions'
+  | 'custom_fields'
+  | 'own_codes'
+  | 'stock_promises'
+  | 'visit_rules_version'
 >
 
 const isPresent = <T>(value: T | null): value is T => value !== null
@@ -33,6 +40,7 @@ export const SETTINGS_COLUMNS: readonly (keyof SettingsRow)[] = [
   'definitions',
   'custom_fields',
   'own_codes',
+  'stock_promises',
   'visit_rules_version',
 ]
 
@@ -53,6 +61,7 @@ export const toAccountSettings = (row: SettingsRow): AccountSettings => ({
   definitions: row.definitions,
   customFields: activeCustomFields(row),
   ownCodes: row.own_codes.codes,
+  stockPromises: row.stock_promises.promises,
   visitRulesVersion: row.visit_rules_version,
 })
 

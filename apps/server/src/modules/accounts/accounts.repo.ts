@@ -28,6 +28,7 @@ export type SettingsChange = Pick<
   | 'definitions'
   | 'custom_fields'
   | 'own_codes'
+  | 'stock_promises'
   | 'location'
   | 'logo_url_large'
   | 'logo_url_small'

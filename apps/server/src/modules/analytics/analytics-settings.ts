@@ -7,6 +7,7 @@ import { currencyExponent } from '#domain/money.ts'
 import type { OwnCode } from '#domain/own-codes.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
+import type { PromisedUnits } from '#domain/stock-promises.ts'
 import { CATALOG_VERSION } from '#semantic/catalog/catalog.ts'
 import { changedDefinitions, type Definitions, readDefinitions } from '#semantic/definitions/definitions.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,18 +31,20 @@ export interface AnalyticsSettings {
   readonly customFields: readonly CustomField[]
   /** the account's own channels, order types, fulfillment statuses and item types */
   readonly ownCodes: readonly OwnCode[]
+  /** what the account has promised of its products */
+  readonly promises: readonly PromisedUnits[]
   /** identifies everything except the rows that a result depends on; part of every cache key */
   readonly definitionsVersion: string
   /** the reader is not signed in: queries that name people fail with `widget.personal_data` */
   readonly refusesPersonalData?: true
 }
 
-/** Catalog version, settings, the definitions that differ from the standard, and hashes of the custom fields and own codes. */
+/** Catalog version, settings, the definitions that differ from the standard, and hashes of the custom fields, own codes and promises. */
 const formatDefinitionsVersion = (account: AccountSettings, definitions: Definitions): string => {
   const settings = RESULT_SETTING_IDS.map((id) => account[id])
   const ways: Readonly<Record<string, string>> = definitions
   const chosen = changedDefinitions(definitions).map(({ id }) => `${id},${ways[id]}`)
-  const own = [account.customFields, account.ownCodes].flatMap((list) =>
+  const own = [account.customFields, account.ownCodes, account.stockPromises].flatMap((list) =>
     list.length === 0 ? [] : [hash('sha1', JSON.stringify(list), 'base64url')],
   )
   return [CATALOG_VERSION, ...settings, account.visitRulesVersion, ...chosen.toSorted(), ...own].join('.')
@@ -86,6 +89,7 @@ export const resolveAnalyticsSettings = (
     collation: findCollation(account.culture),
     customFields: account.customFields,
     ownCodes: account.ownCodes,
+    promises: account.stockPromises,
     ...meaningOf(account),
   }
 }

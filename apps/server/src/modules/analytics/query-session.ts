@@ -58,10 +58,10 @@ export class StaleVersionError extends Error {
 /** How queries of an account are compiled for the engine that has it now. */
 export const compilerOptions = (
   warehouse: Pick<RoutedWarehouse, 'dialectOf'>,
-  { accountId, calendar, collation, currency, definitions, ownCodes, minorUnits }: AnalyticsSettings,
+  { accountId, calendar, collation, currency, definitions, ownCodes, promises, minorUnits }: AnalyticsSettings,
 ): CompilerOptions => ({
   dialect: warehouse.dialectOf(accountId),
-  context: { ...calendar, collation, currency, definitions, ownCodes },
+  context: { ...calendar, collation, currency, definitions, ownCodes, promises },
   minorUnits,
 })
 

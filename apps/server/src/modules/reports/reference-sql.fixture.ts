@@ -64,6 +64,24 @@ const EVERYWHERE = '(SELECT service_id, sku, SUM(available) AS units FROM invent
 const STOCK = '(SELECT SUM(everywhere) FROM (SELECT DISTINCT service_id, sku, everywhere FROM kept))'
 const PACE = `(SELECT SUM(a_week) FROM (SELECT DISTINCT service_id, sku, a_week FROM kept))`
 
+const SALES_OF_PACE = `(
+  SELECT l.service_id, l.sku, o.channel, l.quantity FROM order_lines l JOIN orders o ON o.service_id = l.service_id AND o.source_id = l.order_source_id
+  WHERE o.payment_status = 'paid' AND l.sku IS NOT NULL
+    AND CAST(o.ordered_local AS DATE) > DATE '$today' - 90 AND CAST(o.ordered_local AS DATE) <= DATE '$today')`
+const USUAL = `(
+  SELECT service_id, sku, MEDIAN(quantity) AS units FROM ${SALES_OF_PACE} WHERE channel <> 'club' AND quantity > 0 GROUP BY ALL HAVING COUNT(*) >= 10)`
+const steady = (channel: string) => `COALESCE(SUM(quantity) FILTER (NOT one_off AND ${channel}), 0) / 12.86`
+const PACES = `(
+  SELECT service_id, sku, ${steady('TRUE')} AS pace, ${steady(`channel = 'pos'`)} AS pos, ${steady(`channel = 'web'`)} AS web,
+    ${steady(`channel = 'club'`)} AS club, ${steady(`channel = 'wholesale'`)} AS wholesale,
+    ${steady(`channel NOT IN ('pos', 'web', 'club', 'wholesale')`)} AS other, COALESCE(SUM(quantity) FILTER (one_off), 0) AS one_off
+  FROM (SELECT s.*, s.channel <> 'club' AND COALESCE(ABS(s.quantity) > 20 * u.units, FALSE) AS one_off
+    FROM ${SALES_OF_PACE} s LEFT JOIN ${USUAL} u ON u.service_id = s.service_id AND u.sku = s.sku) GROUP BY ALL)`
+/** A number that all records of a product have. */
+const ofSku = (name: string) =>
+  `(SELECT SUM(${name}) FROM (SELECT DISTINCT service_id, sku, COALESCE(${name}, 0) AS ${name} FROM kept))`
+const STEADY = `(SELECT SUM(pace) FROM (SELECT DISTINCT service_id, sku, pace FROM kept WHERE pace > 0))`
+
 const MEMBER_ON = (day: string) =>
   `CAST(signup_local AS DATE) <= ${day} AND CASE WHEN cancelled_local IS NULL THEN status <> 'cancelled' ELSE CAST(cancelled_local AS DATE) > ${day} END`
 
@@ -222,6 +240,27 @@ export const REFERENCES = {
       weeksOnHand: `${STOCK} / NULLIF(${PACE}, 0)`,
     },
   },
+  ledger: {
+    rows: `(SELECT i.*, e.units AS everywhere, e.on_hand AS held, p.* EXCLUDE (service_id, sku) FROM inventory i
+      JOIN (SELECT service_id, sku, product_title, SUM(available) AS units, SUM(on_hand) AS on_hand FROM inventory GROUP BY ALL) e
+        ON e.service_id = i.service_id AND e.sku = i.sku AND e.product_title IS NOT DISTINCT FROM i.product_title
+      LEFT JOIN ${PACES} p ON p.service_id = i.service_id AND p.sku = i.sku)`,
+    measures: {
+      free: ofSku('everywhere'),
+      onHand: units('on_hand'),
+      reserved: units('reserved'),
+      allocated: units('allocated'),
+      promised: '0',
+      pace: STEADY,
+      pacePos: ofSku('pos'),
+      paceWeb: ofSku('web'),
+      paceClub: ofSku('club'),
+      paceWholesale: ofSku('wholesale'),
+      paceOther: ofSku('other'),
+      oneOffUnits: ofSku('one_off'),
+      weeksOnHand: `${ofSku('everywhere')} / NULLIF(${STEADY}, 0)`,
+    },
+  },
   members: {
     rows: MEMBERS,
     measures: {
@@ -314,6 +353,7 @@ export const REFERENCE_REPORTS: Readonly<Record<string, ReferenceReport>> = {
   'products/top-products': { reference: 'products', key: 'source_id' },
   'products/list': { reference: 'products', key: 'source_id' },
   'products/low-inventory': { reference: 'inventory', where: 'weeks < 8' },
+  'products/vintage-ledger': { reference: 'ledger', where: 'held <> 0 OR pace > 0' },
   'customers/top-customers': { reference: 'customers', key: 'source_id' },
   'customers/by-age': { reference: 'customers' },
   'customers/list': { reference: 'customers', key: 'source_id' },

@@ -54,7 +54,8 @@ const numberIn = (cells: ReportResult['totals'] | undefined, index: number): num
 
 const PAGES = [1]
 
-const useNumbers = (given: ReportRequest) => {
+/** Numbers of a request, whose rows do not matter. */
+export const useNumbers = (given: ReportRequest) => {
   const key = JSON.stringify(given)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same request in a new object is the same
   const request = useMemo(() => given, [key])

@@ -15,6 +15,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { usePage } from '#web/app/use-page.ts'
 import { useExplain } from '../number-lineage/lineage-host.tsx'
 import { type ReportTypeInfo, useReportCatalog } from '../reports/query/report-subject.ts'
+import { StockLedger } from '../stock-ledger/stock-ledger.tsx'
 import classes from './subject.module.css'
 import { SubjectFigures } from './subject-figures.tsx'
 import { RelatedInsights, SubjectHead } from './subject-head.tsx'
@@ -89,12 +90,13 @@ const sectionsOf = ({ kind, id, name, serviceId, columns, row }: SubjectPage): S
 }
 
 const LoadedPage = ({ page, account, reportTypes }: LoadedPageProps) => {
-  const { numbers, trend, timeline, lists } = useMemo(() => sectionsOf(page), [page])
+  const { numbers, trend, timeline, lists, ledger } = useMemo(() => sectionsOf(page), [page])
   const shared = { account, reportTypes, onExplain: useExplain() }
   return (
     <Stack gap={16} miw={0}>
       <SubjectHead page={page} />
       <SubjectFigures {...{ numbers, trend }} {...shared} />
+      {ledger === undefined ? null : <StockLedger definition={ledger.definition} sku={ledger.sku} {...shared} />}
       <div className={classes.columns}>
         <SubjectTimeline sources={timeline} />
         <RelatedInsights insights={page.insights} />

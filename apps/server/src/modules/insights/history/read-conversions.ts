@@ -4,7 +4,6 @@ import type { DuplicateCount } from '#insights/account/history.ts'
 import { ACCOUNT } from '#insights/account/metric.ts'
 import type { ConversionPair, ProductStock, TeamWeek } from '#insights/insight/inputs.ts'
 import type { DayRange } from '#insights/series/series.ts'
-import type { Cell } from '#server/modules/analytics/index.ts'
 import { type HistoryReader, historyQuery, readInSlices } from './history-reader.ts'
 
 const FOUR_WEEKS = 28
@@ -106,29 +105,26 @@ export const readTeamWeek = async ({ session, calendar, minorUnits }: HistoryRea
   return { ...range, people, worth: bought > 0 ? (sum(({ revenue }) => revenue) * minorUnits) / bought : 0 }
 }
 
-const STOCK_COLUMNS = ['sku', 'onHand', 'reserved', 'allocated', 'available', 'weeklyUnits', 'weeksOnHand']
-
-const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
+const STOCK_COLUMNS = [
+  ...['sku', 'onHand', 'reserved', 'allocated', 'promised', 'available', 'free'],
+  ...['pace', 'weeksOnHand', 'weeksOnHandLow', 'weeksOnHandHigh'],
+]
 
 /** Null if no service provides inventory. */
 export const readStock = async ({ session }: HistoryReader): Promise<ProductStock[] | null> => {
   const rows = await session.rows(historyQuery({ reportType: 'Inventory', columns: STOCK_COLUMNS, groupBy: ['sku'] }))
   if (rows.length === 0) return null
-  return rows.flatMap(([sku, onHand, reserved, promised, available, weeklyUnits, weeksOnHand]) =>
-    typeof sku === 'string'
-      ? [
-          {
-            product: sku,
-            onHand: numberOf(onHand) ?? 0,
-            reserved: numberOf(reserved) ?? 0,
-            promised: numberOf(promised) ?? 0,
-            available: numberOf(available) ?? 0,
-            weeklyUnits: numberOf(weeklyUnits),
-            weeksOnHand: numberOf(weeksOnHand),
-          },
-        ]
-      : [],
-  )
+  return rows.flatMap(([sku, ...cells]) => {
+    if (typeof sku !== 'string') return []
+    const last = cells.at(-1)
+    const [onHand = 0, reserved = 0, promised = 0, promisedByHand = 0, available = 0, free = 0, ...rates] = cells.map(
+      (cell) => Number(cell ?? 0),
+    )
+    const [pace = 0, weeks = 0, low = 0] = rates
+    const high = typeof last === 'number' ? last : null
+    const selling = pace > 0 ? { pace, weeks, low, high } : null
+    return [{ product: sku, onHand, reserved, promised, promisedByHand, available, free, selling }]
+  })
 }
 
 /** Days in which duplicate orders are reported. */
