@@ -39,7 +39,7 @@ export const findEvents = (
     duplicates: history.duplicates,
     stock: (history.stock ?? []).map((level) => ({ ...level, onHand: level.available, ...UNKNOWN_PACE })),
   }
-  const context = createContext(history, tested, scored)
+  const context = createContext(history, tested, scored ? { scored } : {})
   return INSIGHT_KINDS.filter(({ continuesForDays }) => continuesForDays !== undefined).flatMap(
     (definition): readonly Insight[] => definition.detect(input, context),
   )
