@@ -30,6 +30,7 @@ const MODULES = [
   'team',
   'account-settings',
   'insights',
+  'save-list',
   'home',
   'subjects',
   'ask',

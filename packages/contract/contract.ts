@@ -18,6 +18,7 @@ import { notifications } from './notifications.ts'
 import { ownCodes } from './own-codes.ts'
 import { liveReport, reportLinks } from './report-links.ts'
 import { reports } from './reports.ts'
+import { saveList } from './save-list.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
 import { secondFactor } from './second-factor.ts'
 import { services } from './services.ts'
@@ -62,6 +63,7 @@ export const contract = {
   billing,
   ask,
   insights,
+  saveList,
   goals,
   subjects,
   feedback,

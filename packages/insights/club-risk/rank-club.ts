@@ -6,16 +6,21 @@ import { learnRisk, type MemberRisk, type RiskQuality, rankMembers } from './ris
 /** Why a club has no ranking; `cancellations` before the held-out months are fewer than 30. */
 export type UnrankedReason = 'oldData' | 'fewCancellations' | 'inaccurate'
 
+interface Unranked {
+  readonly state: 'unranked'
+  readonly reason: UnrankedReason
+  readonly cancellations: number
+  /** null if nothing could be tested */
+  readonly quality: RiskQuality | null
+}
+
+/** What is known of a ranking without its members. */
+export type RankingSummary = { readonly state: 'ranked'; readonly quality: RiskQuality } | Unranked
+
 /** The active members by risk, computed once per analysis run for the insight and the save list. */
 export type ClubRisk =
   | { readonly state: 'ranked'; readonly members: readonly MemberRisk[]; readonly quality: RiskQuality }
-  | {
-      readonly state: 'unranked'
-      readonly reason: UnrankedReason
-      readonly cancellations: number
-      /** null if nothing could be tested */
-      readonly quality: RiskQuality | null
-    }
+  | Unranked
 
 /** A model with a worse ranking or calibration than this is not used. */
 const LEAST_CONCORDANCE = 0.6
