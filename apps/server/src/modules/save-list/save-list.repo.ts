@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { RankingSummary } from '#insights/club-risk/rank-club.ts'
 import type { Db } from '#server/db/database.ts'
+import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { EntryRow } from './next-entries.ts'
 
@@ -101,6 +102,10 @@ export const listSteps = (db: Db, accountId: number) =>
     .execute()
 
 export type StepRow = Awaited<ReturnType<typeof listSteps>>[number]
+
+/** Of one entry. */
+export const countSteps = (db: Db, accountId: number, entryId: string): Promise<number> =>
+  countRows(db.selectFrom('save_list_steps').where('account_id', '=', accountId).where('entry_id', '=', entryId))
 
 export const addStep = async (db: Db, row: Insertable<Schema['save_list_steps']>): Promise<void> => {
   await db.insertInto('save_list_steps').values(row).execute()

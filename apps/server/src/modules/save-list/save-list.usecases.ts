@@ -2,15 +2,18 @@ import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
 import type { SaveList, SaveStepInput } from '#contract/save-list.ts'
 import type { HoldoutPercent } from '#domain/save-list.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { loadAnalyticsSettings, withConsistentVersion } from '#server/modules/analytics/index.ts'
 import { assertAssignable, insightReaders, lookUpCustomers } from '#server/modules/insights/index.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
 import type { EntryRow } from './next-entries.ts'
 import { isOnList, presentSaveList } from './save-list.present.ts'
 import {
   addStep,
   assignEntry,
+  countSteps,
   deleteOwnStep,
   findList,
   findListedEntry,
@@ -63,16 +66,18 @@ export const assignMember = async (
 
 type StepInput = z.output<typeof SaveStepInput> & { readonly id: string }
 
-/** Errors: `save_list.not_found`, `request.invalid` for an empty note. */
+/** Errors: `save_list.not_found`, `request.invalid` for an empty note, `request.quota`. */
 export const logStep = async (deps: Changes, caller: Caller, { id, ...step }: StepInput): Promise<{ id: string }> => {
   if (step.action === 'note' && step.note === null)
     throw failFields('request.invalid', [{ field: 'note', message: 'Write a note' }])
   const { accountId, userId } = caller
-  await loadEntry(deps, caller, id)
-  const stepId = deps.ids.next()
-  const at = new Date(deps.clock.now())
-  await addStep(deps.db, { id: stepId, account_id: accountId, entry_id: id, user_id: userId, ...step, at })
-  return { id: stepId }
+  const row = { id: deps.ids.next(), account_id: accountId, entry_id: id, user_id: userId, ...step }
+  return inTransaction(deps.db, async (trx) => {
+    await loadEntry({ db: trx }, caller, id)
+    await assertRoom(trx, 'saveSteps', id, () => countSteps(trx, accountId, id))
+    await addStep(trx, { ...row, at: new Date(deps.clock.now()) })
+    return { id: row.id }
+  })
 }
 
 /** Errors: `save_list.not_found` for a step of somebody else. */
