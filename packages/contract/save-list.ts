@@ -6,6 +6,10 @@ import { Id, Instant, LocalDay, Nothing } from './fields.ts'
 /** A share of members that stayed. */
 const Kept = z.object({ hits: z.number().int(), of: z.number().int() })
 
+/** `nothing`: no contact. The bounds are of the share that stayed. */
+const KeptByAction = Kept.extend({ action: z.enum([...SAVE_ACTIONS, 'nothing']), low: z.number(), high: z.number() })
+export type KeptByAction = z.infer<typeof KeptByAction>
+
 /** A value with its 95 % interval. */
 const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() })
 
@@ -17,8 +21,6 @@ const Step = z.object({
   utc: Instant,
   /** null: removed since */
   userName: z.string().nullable(),
-  /** taken by the caller, who can take it back */
-  isOwn: z.boolean(),
 })
 
 export const SaveListMember = z.object({
@@ -48,12 +50,14 @@ export const RankingAccuracy = z.object({
   from: LocalDay,
   until: LocalDay,
   cancellations: z.number().int(),
+  /** actual ÷ predicted cancellations */
+  calibration: z.number(),
   /** share of pairs of a canceled and a kept month that it ranked in order */
   concordance: z.number(),
   /** the same for days since the last visit or order outside the club */
   recencyConcordance: z.number(),
   /** fifths in ascending order of predicted risk; shares of a month */
-  bands: z.array(z.object({ members: z.number().int(), predicted: z.number(), canceled: z.number() })),
+  bands: z.array(z.object({ members: z.number().int(), predicted: z.number(), canceled: z.number() })).readonly(),
 })
 export type RankingAccuracy = z.infer<typeof RankingAccuracy>
 
@@ -92,10 +96,8 @@ export const SaveList = z.object({
   accuracy: RankingAccuracy.nullable(),
   /** null without a holdout */
   result: SaveResult.nullable(),
-  /** listed members whose three months have ended, by what was done; `nothing`: no contact */
-  keptByAction: z.array(
-    Kept.extend({ action: z.enum([...SAVE_ACTIONS, 'nothing']), low: z.number(), high: z.number() }),
-  ),
+  /** listed members whose three months have ended, by what was done */
+  keptByAction: z.array(KeptByAction),
 })
 export type SaveList = z.infer<typeof SaveList>
 
@@ -127,8 +129,8 @@ export const saveList = {
     sample: { body: { action: 'called' } },
   })
     .input(SaveStepInput.extend({ id: Id }))
-    .output(z.object({ id: z.string() })),
-  removeStep: endpoint('DELETE /save-list/steps/{id}', 'Take back what the caller logged', {
+    .output(Nothing),
+  takeBack: endpoint('DELETE /save-list/{id}/steps', 'Take back what the caller logged last for a member', {
     access: 'reports',
     keys: 'personal',
     audit: { area: 'insights', label: 'Took back a step of the save list' },

@@ -48,6 +48,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'notifications.preferences',
     'ownCodes.list',
     'reportLinks.list',
+    'saveList.get',
     'savedReports.get',
     'savedReports.my',
     'savedReports.schedules',

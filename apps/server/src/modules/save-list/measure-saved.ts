@@ -1,61 +1,39 @@
-import { differenceInterval, FEWEST_TRIALS, type Share, wilson } from '#domain/proportion.ts'
+import type { KeptByAction, SaveResult } from '#contract/save-list.ts'
+import { differenceInterval, FEWEST_TRIALS, type Interval, type Share, wilson } from '#domain/proportion.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { SAVE_ACTIONS, type SaveAction } from '#domain/save-list.ts'
 import type { EntryRow } from './next-entries.ts'
 
 type Measured = Pick<EntryRow, 'id' | 'ends_on' | 'holdout_percent' | 'is_held_out' | 'canceled_on' | 'entry_value'>
 
-interface Bounds {
-  readonly value: number
-  readonly low: number
-  readonly high: number
-}
-
-/** Listed members against held-out ones, whether or not they were called. */
-export interface SavedResult {
-  readonly listed: Share
-  readonly heldOut: Share
-  /** of the shares that stayed; null until there are ended entries on both sides */
-  readonly difference: Bounds | null
-  /** `tooFew`: fewer than 30 on a side; `unclear`: the interval contains 0 */
-  readonly verdict: 'tooFew' | 'unclear' | 'known'
-  /** difference × yearly value of the listed members, minor units a year; null unless known */
-  readonly moneyKept: Bounds | null
-}
-
 const keptOf = (entries: readonly Measured[]): Share => ({
   hits: entries.filter(({ canceled_on }) => canceled_on === null).length,
   of: entries.length,
 })
 
-const verdictOf = (listed: Share, heldOut: Share, { low, high }: Pick<Bounds, 'low' | 'high'>) => {
+const verdictOf = (listed: Share, heldOut: Share, { low, high }: Interval): SaveResult['verdict'] => {
   if (Math.min(listed.of, heldOut.of) < FEWEST_TRIALS) return 'tooFew'
   return low <= 0 && high >= 0 ? 'unclear' : 'known'
 }
 
 /**
  * What the list saved among the members whose three months have ended before `today`. Only members who entered under the
- * holdout of `percent` are compared: with other shares, other members were held out.
+ * holdout of `percent` are compared: with other shares, other members were held out. Money is in minor units.
  */
-export const measureSaved = (entries: readonly Measured[], percent: number, today: LocalDay): SavedResult => {
+export const measureSaved = (entries: readonly Measured[], percent: number, today: LocalDay): SaveResult => {
   const ended = entries.filter(({ ends_on, holdout_percent }) => ends_on <= today && holdout_percent === percent)
   const onList = ended.filter(({ is_held_out }) => !is_held_out)
   const [listed, heldOut] = [keptOf(onList), keptOf(ended.filter(({ is_held_out }) => is_held_out))]
   const interval = differenceInterval(listed, heldOut)
   const verdict = verdictOf(listed, heldOut, interval)
-  if (listed.of === 0 || heldOut.of === 0) return { listed, heldOut, difference: null, verdict, moneyKept: null }
+  const counts = { percent, listed, heldOut, verdict }
+  if (listed.of === 0 || heldOut.of === 0) return { ...counts, difference: null, moneyKept: null }
   const difference = { value: listed.hits / listed.of - heldOut.hits / heldOut.of, ...interval }
   const worth = onList.reduce((sum, { entry_value }) => sum + entry_value, 0)
   const times = (share: number): number => Math.round(share * worth)
   const { value, low, high } = difference
   const moneyKept = verdict === 'known' ? { value: times(value), low: times(low), high: times(high) } : null
-  return { listed, heldOut, difference, verdict, moneyKept }
-}
-
-interface KeptByAction extends Share {
-  readonly action: SaveAction | 'nothing'
-  readonly low: number
-  readonly high: number
+  return { ...counts, difference, moneyKept }
 }
 
 /** How many listed members stayed, by what was done; a member counts in every action. Observed, not caused by it. */

@@ -7,7 +7,7 @@ import type { RankingSummary } from '#insights/club-risk/rank-club.ts'
 import { FEWEST_CANCELLATIONS, RISK_REASONS } from '#insights/club-risk/risk-model.ts'
 import { expectedLoss } from '#insights/club-risk/save-candidates.ts'
 import { routeAccess } from '#reports/navigation.ts'
-import { type Caller, callerUserId } from '#server/http/caller.ts'
+import type { Caller } from '#server/http/caller.ts'
 import type { FoundCustomers, InsightReader } from '#server/modules/insights/index.ts'
 import { fullName } from '#server/modules/users/index.ts'
 import { keptByAction, measureSaved } from './measure-saved.ts'
@@ -29,10 +29,10 @@ const isRunning = ({ ends_on, canceled_on }: EntryRow, today: LocalDay): boolean
 
 export const isOnList = (entry: EntryRow, today: LocalDay): boolean => isRunning(entry, today) && !entry.is_held_out
 
-const presentStep = (step: StepRow, userId: string | null): SaveListMember['steps'][number] => {
-  const { id, action, answer, note, at, user_id, first_name, last_name } = step
+const presentStep = ({ id, action, answer, note, at, ...user }: StepRow): SaveListMember['steps'][number] => {
+  const { first_name, last_name } = user
   const userName = first_name === null || last_name === null ? null : fullName({ first_name, last_name })
-  return { id, action, answer, note, utc: at.toISOString(), userName, isOwn: user_id !== null && user_id === userId }
+  return { id, action, answer, note, utc: at.toISOString(), userName }
 }
 
 /** The page of a customer, if the caller may open it. */
@@ -66,7 +66,7 @@ const presentMembers = (stored: Stored, caller: Caller): SaveListMember[] => {
         endsOn: entry.ends_on,
         assignee:
           entry.assigned_to === null || assignee === undefined ? null : { userId: entry.assigned_to, name: assignee },
-        steps: (byEntry.get(entry.id) ?? []).map((step) => presentStep(step, callerUserId(caller))),
+        steps: (byEntry.get(entry.id) ?? []).map(presentStep),
       }
     })
 }
@@ -81,29 +81,16 @@ const measuredPercent = ({ list, entries }: Stored): number => {
 const presentResult = (stored: Stored, currency: string): SaveResult | null => {
   const percent = measuredPercent(stored)
   if (percent === 0) return null
-  const { moneyKept, ...result } = measureSaved(stored.entries, percent, stored.today)
+  const result = measureSaved(stored.entries, percent, stored.today)
   const major = (minor: number): number => toMajor(minor, currency)
-  return {
-    percent,
-    ...result,
-    moneyKept: moneyKept && {
-      value: major(moneyKept.value),
-      low: major(moneyKept.low),
-      high: major(moneyKept.high),
-    },
-  }
+  const { value, low, high } = result.moneyKept ?? { value: 0, low: 0, high: 0 }
+  return { ...result, moneyKept: result.moneyKept && { value: major(value), low: major(low), high: major(high) } }
 }
 
 const presentUnranked = (ranking: RankingSummary | null): SaveList['unranked'] => {
   if (ranking?.state === 'ranked') return null
   const { reason, cancellations } = ranking ?? { reason: 'notAnalyzed' as const, cancellations: 0 }
   return { reason, cancellations, needed: FEWEST_CANCELLATIONS }
-}
-
-const presentAccuracy = (ranking: RankingSummary | null): SaveList['accuracy'] => {
-  if (!ranking?.quality) return null
-  const { from, until, cancellations, concordance, recencyConcordance, bands } = ranking.quality
-  return { from, until, cancellations, concordance, recencyConcordance, bands: [...bands] }
 }
 
 export const presentSaveList = (stored: Stored, caller: Caller): SaveList => {
@@ -115,7 +102,7 @@ export const presentSaveList = (stored: Stored, caller: Caller): SaveList => {
     members: unranked === null ? presentMembers(stored, caller) : [],
     holdoutPercent: list.holdout_percent,
     heldOut: entries.filter((entry) => isRunning(entry, today) && entry.is_held_out).length,
-    accuracy: presentAccuracy(list.ranking),
+    accuracy: list.ranking?.quality ?? null,
     result: presentResult(stored, caller.account.currency),
     keptByAction: keptByAction(entries, steps, today),
   }

@@ -96,7 +96,7 @@ export const listSteps = (db: Db, accountId: number) =>
       join.onRef('users.id', '=', 'save_list_steps.user_id').on('users.account_id', '=', accountId),
     )
     .where('save_list_steps.account_id', '=', accountId)
-    .select(['save_list_steps.id', 'entry_id', 'user_id', 'action', 'answer', 'note', 'at', 'first_name', 'last_name'])
+    .select(['save_list_steps.id', 'entry_id', 'action', 'answer', 'note', 'at', 'first_name', 'last_name'])
     .orderBy('at', 'desc')
     .orderBy('save_list_steps.id', 'desc')
     .execute()
@@ -111,14 +111,21 @@ export const addStep = async (db: Db, row: Insertable<Schema['save_list_steps']>
   await db.insertInto('save_list_steps').values(row).execute()
 }
 
-/** Whether there was such a step of the user. */
-export const deleteOwnStep = async (
+/** Deletes the user's last step of an entry; false if there is none. */
+export const deleteLastStep = async (
   db: Db,
-  key: { readonly account_id: number; readonly id: string; readonly user_id: string },
+  of: { readonly account_id: number; readonly entry_id: string; readonly user_id: string },
 ): Promise<boolean> => {
+  const last = db
+    .selectFrom('save_list_steps')
+    .select('id')
+    .where((eb) => eb.and(of))
+    .orderBy('at', 'desc')
+    .limit(1)
   const { numDeletedRows } = await db
     .deleteFrom('save_list_steps')
-    .where((eb) => eb.and(key))
+    .where('account_id', '=', of.account_id)
+    .where('id', 'in', last)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -7,8 +7,6 @@ export const saveListRoutes: RoutesOf<'saveList'> = {
   get: saveList.get.handler(({ signal, context: { deps, caller } }) => getSaveList(deps, caller, signal)),
   assign: saveList.assign.handler(({ input, context: { deps, caller } }) => assignMember(deps, caller, input)),
   addStep: saveList.addStep.handler(({ input, context: { deps, caller } }) => logStep(deps, caller, input)),
-  removeStep: saveList.removeStep.handler(({ input, context: { deps, caller } }) =>
-    takeBackStep(deps, caller, input.id),
-  ),
+  takeBack: saveList.takeBack.handler(({ input, context: { deps, caller } }) => takeBackStep(deps, caller, input.id)),
   setHoldout: saveList.setHoldout.handler(({ input, context: { deps, caller } }) => setHoldout(deps, caller, input)),
 }

@@ -86,8 +86,8 @@ test('assigns, logs and takes back, each visible to colleagues', async () => {
   const logged = await t.call('POST', `/save-list/${member?.id}/steps`, { token: colleague, body })
   expect(logged.statusCode).toBe(201)
   const seen = (await read()).members.find(({ id }) => id === member?.id)
-  expect(seen).toMatchObject({ assignee: { userId }, steps: [{ ...body, isOwn: false }] })
-  const path = `/save-list/steps/${logged.json().id}`
+  expect(seen).toMatchObject({ assignee: { userId }, steps: [body] })
+  const path = `/save-list/${member?.id}/steps`
   expect((await t.call('DELETE', path, { token })).statusCode).toBe(404)
   expect((await t.call('DELETE', path, { token: colleague })).statusCode).toBe(204)
   expect((await read()).members.find(({ id }) => id === member?.id)?.steps).toEqual([])

@@ -14,7 +14,7 @@ import {
   addStep,
   assignEntry,
   countSteps,
-  deleteOwnStep,
+  deleteLastStep,
   findList,
   findListedEntry,
   listEntries,
@@ -67,7 +67,7 @@ export const assignMember = async (
 type StepInput = z.output<typeof SaveStepInput> & { readonly id: string }
 
 /** Errors: `save_list.not_found`, `request.invalid` for an empty note, `request.quota`. */
-export const logStep = async (deps: Changes, caller: Caller, { id, ...step }: StepInput): Promise<{ id: string }> => {
+export const logStep = async (deps: Changes, caller: Caller, { id, ...step }: StepInput): Promise<void> => {
   if (step.action === 'note' && step.note === null)
     throw failFields('request.invalid', [{ field: 'note', message: 'Write a note' }])
   const { accountId, userId } = caller
@@ -76,13 +76,13 @@ export const logStep = async (deps: Changes, caller: Caller, { id, ...step }: St
     await loadEntry({ db: trx }, caller, id)
     await assertRoom(trx, 'saveSteps', id, () => countSteps(trx, accountId, id))
     await addStep(trx, { ...row, at: new Date(deps.clock.now()) })
-    return { id: row.id }
   })
 }
 
-/** Errors: `save_list.not_found` for a step of somebody else. */
+/** Errors: `save_list.not_found` if the caller logged nothing. */
 export const takeBackStep = async ({ db }: Changes, { accountId, userId }: Caller, id: string): Promise<void> => {
-  if (!(await deleteOwnStep(db, { account_id: accountId, id, user_id: userId }))) throw fail('save_list.not_found')
+  const deleted = await deleteLastStep(db, { account_id: accountId, entry_id: id, user_id: userId })
+  if (!deleted) throw fail('save_list.not_found')
 }
 
 /** Applies to members who enter from now on. */
