@@ -26,8 +26,8 @@ const Step = z.object({
 export const SaveListMember = z.object({
   id: z.string(),
   name: z.string(),
-  /** the customer's page; null if the caller's plan has none */
-  address: z.string().nullable(),
+  /** the customer's page */
+  address: z.string(),
   club: z.string(),
   /** net sales of the customer in the 365 days before the ranking, club orders included; major units */
   yearlyValue: z.number(),
@@ -36,7 +36,6 @@ export const SaveListMember = z.object({
   /** chance × yearly value; major units */
   expectedLoss: z.number(),
   reasons: z.array(z.string()),
-  enteredOn: LocalDay,
   /** first day after the member's three months on the list */
   endsOn: LocalDay,
   assignee: z.object({ userId: z.string(), name: z.string() }).nullable(),
@@ -76,8 +75,6 @@ export const SaveResult = z.object({
 export type SaveResult = z.infer<typeof SaveResult>
 
 export const SaveList = z.object({
-  /** first day that the ranking does not cover; null: not ranked yet */
-  rankedOn: LocalDay.nullable(),
   /** why there is no ranking; null: there is one */
   unranked: z
     .object({

@@ -498,7 +498,6 @@ export interface Schema {
   save_lists: {
     account_id: number
     holdout_percent: Generated<number>
-    ranked_on: string | null
     ranking: JSONColumnType<ColumnTypes['save_lists']['ranking']> | null
   }
   saved_reports: {

@@ -221,7 +221,7 @@ const OWNED = {
   },
   save_lists: {
     about: 'the share of the save list that is held out, and how accurate its ranking was',
-    exported: 'holdout_percent ranked_on ranking',
+    exported: 'holdout_percent ranking',
     withheld: 'account_id',
   },
   save_list_entries: {

@@ -3,7 +3,6 @@
 create table save_lists (
   account_id integer primary key references accounts (id) on delete cascade,
   holdout_percent integer not null default 0,
-  ranked_on text,
   ranking jsonb
 );
 create table save_list_entries (

@@ -1,5 +1,4 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { RankingSummary } from '#insights/club-risk/rank-club.ts'
 import type { Db } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'
@@ -9,12 +8,12 @@ import type { EntryRow } from './next-entries.ts'
 type ListRow = Omit<Selectable<Schema['save_lists']>, 'account_id'>
 
 /** The list of an account that was never ranked. */
-const NEVER_RANKED: ListRow = { holdout_percent: 0, ranked_on: null, ranking: null }
+const NEVER_RANKED: ListRow = { holdout_percent: 0, ranking: null }
 
 export const findList = async (db: Db, accountId: number): Promise<ListRow> => {
   const row = await db
     .selectFrom('save_lists')
-    .select(['holdout_percent', 'ranked_on', 'ranking'])
+    .select(['holdout_percent', 'ranking'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   return row ?? NEVER_RANKED
@@ -32,8 +31,8 @@ const saveList = async (
     .execute()
 }
 
-export const saveRanking = (db: Db, accountId: number, day: LocalDay, ranking: RankingSummary): Promise<void> =>
-  saveList(db, accountId, { ranked_on: day, ranking: JSON.stringify(ranking) })
+export const saveRanking = (db: Db, accountId: number, ranking: RankingSummary): Promise<void> =>
+  saveList(db, accountId, { ranking: JSON.stringify(ranking) })
 
 export const saveHoldout = (db: Db, accountId: number, percent: number): Promise<void> =>
   saveList(db, accountId, { holdout_percent: percent })

@@ -21,5 +21,5 @@ export const updateSaveList = subscribe(clubRanked, async ({ db, ids }: Pick<Dep
   const summary = clubRisk.state === 'ranked' ? { state: clubRisk.state, quality: clubRisk.quality } : clubRisk
   await deleteEntries(db, accountId, removedIds)
   await saveEntries(db, entries)
-  await saveRanking(db, accountId, today, summary)
+  await saveRanking(db, accountId, summary)
 })

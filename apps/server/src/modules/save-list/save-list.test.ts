@@ -25,7 +25,7 @@ const storedEntries = () => db.selectFrom('save_list_entries').selectAll().where
 const before = await read()
 
 test('before the first analysis nothing is listed', () => {
-  expect(before).toMatchObject({ rankedOn: null, unranked: { reason: 'notAnalyzed' }, members: [], result: null })
+  expect(before).toMatchObject({ unranked: { reason: 'notAnalyzed' }, members: [], result: null })
 })
 
 expect((await setHoldout(20)).statusCode).toBe(200)

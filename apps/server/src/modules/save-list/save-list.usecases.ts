@@ -42,7 +42,7 @@ export const getSaveList = async (
   const customers = await withConsistentVersion(deps, settings, ({ openSession }) =>
     lookUpCustomers(openSession(signal), ids),
   )
-  return presentSaveList({ list, entries, steps, readers, customers, today }, caller)
+  return presentSaveList({ list, entries, steps, readers, customers, today }, caller.account.currency)
 }
 
 type Changes = Pick<Deps, 'clock' | 'ids' | 'db'>

@@ -80,7 +80,7 @@ const Accuracy = ({ accuracy }: { accuracy: RankingAccuracy }) => {
       <Text size="sm">
         Tested on months that it had not learned from ({formats.range(from, until)}): given a member who canceled and
         one who stayed, it ranked the first higher {percent(concordance)} of the time. Days since the last visit or
-        order alone: {percent(recencyConcordance)}. Chance: 50%.
+        order alone: {percent(recencyConcordance)}. A coin toss: 50%.
       </Text>
       <Shares
         label="Predicted and actual cancellations by risk"

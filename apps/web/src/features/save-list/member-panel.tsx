@@ -36,22 +36,20 @@ export const MemberPanel = ({ member, onClose }: MemberPanelProps) => (
 const MemberFacts = ({ member }: { member: SaveListMember }) => {
   const formats = useFormats()
   const { club, chance, yearlyValue, expectedLoss, endsOn, address } = member
+  const money = formats.column([yearlyValue, expectedLoss], 'currency')
   return (
     <Stack gap={8}>
       <Text size="sm">{reasonsText(member)}.</Text>
       <Text size="sm">
-        {formats.value(chance, 'percent')} chance of canceling within three months ×{' '}
-        {formats.figure(yearlyValue, 'currency')} of orders in the last 365 days ={' '}
-        {formats.figure(expectedLoss, 'currency')} expected loss.
+        {formats.value(chance, 'percent')} chance of canceling within three months × {money(yearlyValue)} of orders in
+        the last 365 days = {money(expectedLoss)} expected loss.
       </Text>
       <Text size="sm" c="dimmed">
         {club} · on the list until {formats.day(addDays(endsOn, -1), 'full')}
       </Text>
-      {address !== null && (
-        <Anchor component={Link} to={address} size="sm" w="fit-content">
-          Open customer page
-        </Anchor>
-      )}
+      <Anchor component={Link} to={address} size="sm" w="fit-content">
+        Open customer page
+      </Anchor>
     </Stack>
   )
 }

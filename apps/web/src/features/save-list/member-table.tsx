@@ -17,10 +17,8 @@ const COLUMNS = ['Member', 'Why', right('Chance'), right('Yearly value'), right(
 /** A row per member, and on a phone a card. */
 export const MemberTable = ({ members, onOpen }: MemberTableProps) => {
   const formats = useFormats()
-  const yearly = formats.column(
-    members.map(({ yearlyValue }) => yearlyValue),
-    'currency',
-  )
+  const amounts = members.flatMap(({ yearlyValue, expectedLoss }) => [yearlyValue, expectedLoss])
+  const money = formats.column(amounts, 'currency')
   return (
     <ScrollTable label="Members to call" minWidth={900} columns={COLUMNS} hasCards>
       {members.map((member) => (
@@ -33,9 +31,9 @@ export const MemberTable = ({ members, onOpen }: MemberTableProps) => {
           </Table.Td>
           <Table.Td className={classes.why}>{reasonsText(member)}</Table.Td>
           <Table.Td ta="right">{formats.value(member.chance, 'percent')}</Table.Td>
-          <Table.Td ta="right">{yearly(member.yearlyValue)}</Table.Td>
+          <Table.Td ta="right">{money(member.yearlyValue)}</Table.Td>
           <Table.Td ta="right" fw={600}>
-            {formats.figure(member.expectedLoss, 'currency')}
+            {money(member.expectedLoss)}
           </Table.Td>
           <Table.Td>
             <AssigneeMenu member={member} />

@@ -37,7 +37,8 @@ export const SaveListScreen = () => {
             )
           }
         >
-          Club members to call before they cancel, by chance of canceling × yearly value.
+          Club members to call before they cancel, by their chance of canceling in three months × net sales in the last
+          365 days.
         </ScreenHead>
         <QueryContent query={query} height={320}>
           {(list) => <LoadedList list={list} />}
