@@ -4,11 +4,15 @@ import { endpoint } from './endpoint.ts'
 import { Id, Instant, LocalDay, Nothing } from './fields.ts'
 
 /** A share of members that stayed. */
-const Kept = z.object({ hits: z.number().int(), of: z.number().int() })
+const Stayed = z.object({ hits: z.number().int(), of: z.number().int() })
 
 /** `nothing`: no contact. The bounds are of the share that stayed. */
-const KeptByAction = Kept.extend({ action: z.enum([...SAVE_ACTIONS, 'nothing']), low: z.number(), high: z.number() })
-export type KeptByAction = z.infer<typeof KeptByAction>
+const StayedByAction = Stayed.extend({
+  action: z.enum([...SAVE_ACTIONS, 'nothing']),
+  low: z.number(),
+  high: z.number(),
+})
+export type StayedByAction = z.infer<typeof StayedByAction>
 
 /** A value with its 95 % interval. */
 const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() })
@@ -51,7 +55,7 @@ export const RankingAccuracy = z.object({
   cancellations: z.number().int(),
   /** actual ÷ predicted cancellations */
   calibration: z.number(),
-  /** share of pairs of a canceled and a kept month that it ranked in order */
+  /** share of pairs of a month with a cancellation and one without that it ranked in order */
   concordance: z.number(),
   /** the same for days since the last visit or order outside the club */
   recencyConcordance: z.number(),
@@ -63,14 +67,14 @@ export type RankingAccuracy = z.infer<typeof RankingAccuracy>
 export const SaveResult = z.object({
   /** percent of the members who were held out */
   percent: z.number().int(),
-  listed: Kept,
-  heldOut: Kept,
+  listed: Stayed,
+  heldOut: Stayed,
   /** share of listed members that stayed less that of held-out ones; null: nobody's three months have ended on one of the sides */
   difference: Estimate.nullable(),
   /** tooFew: fewer than 30 on a side; unclear: the interval contains 0 */
   verdict: z.enum(['tooFew', 'unclear', 'known']),
   /** difference × yearly value of the listed members, in major units a year; null unless known */
-  moneyKept: Estimate.nullable(),
+  moneySaved: Estimate.nullable(),
 })
 export type SaveResult = z.infer<typeof SaveResult>
 
@@ -94,7 +98,7 @@ export const SaveList = z.object({
   /** null without a holdout */
   result: SaveResult.nullable(),
   /** listed members whose three months have ended, by what was done */
-  keptByAction: z.array(KeptByAction),
+  stayedByAction: z.array(StayedByAction),
 })
 export type SaveList = z.infer<typeof SaveList>
 

@@ -4,7 +4,7 @@ import type { DayRange } from '../series/series.ts'
 import { learnRisk, type MemberRisk, type RiskQuality, rankMembers } from './risk-model.ts'
 
 /** Why a club has no ranking; `cancellations` before the held-out months are fewer than 30. */
-export type UnrankedReason = 'oldData' | 'fewCancellations' | 'inaccurate'
+type UnrankedReason = 'oldData' | 'fewCancellations' | 'inaccurate'
 
 interface Unranked {
   readonly state: 'unranked'

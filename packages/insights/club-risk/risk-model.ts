@@ -13,7 +13,7 @@ import {
 } from './risk-factors.ts'
 
 /** Member-months of similar predicted risk. */
-export interface RiskBand {
+interface RiskBand {
   readonly members: number
   /** mean predicted chance of canceling in the month */
   readonly predicted: number
@@ -54,7 +54,7 @@ export interface LearnedRisk {
 
 const RIDGE = 4
 /** Months held out for testing the model, and the least number of cancellations to train it. */
-export const HELD_BACK_MONTHS = 6
+const HELD_BACK_MONTHS = 6
 export const FEWEST_CANCELLATIONS = 30
 const BANDS = 5
 

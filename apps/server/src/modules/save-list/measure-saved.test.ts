@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { createRandom } from '#connectors/sample/random.ts'
 import { volume } from '#testkit/lane.ts'
 import { entryRow } from './entry.fixture.ts'
-import { keptByAction, measureSaved } from './measure-saved.ts'
+import { measureSaved, stayedByAction } from './measure-saved.ts'
 import { type EntryRow, holdoutDraw } from './next-entries.ts'
 
 const TODAY = '2026-09-01'
 
-/** Ended entries, the first `kept` of which stayed. */
-const group = (isHeldOut: boolean, kept: number, of: number, change: Partial<EntryRow> = {}): EntryRow[] =>
+/** Ended entries, the first `stayed` of which stayed. */
+const group = (isHeldOut: boolean, stayed: number, of: number, change: Partial<EntryRow> = {}): EntryRow[] =>
   Array.from({ length: of }, (_, at) =>
     entryRow({
       id: `${isHeldOut}${at}`,
       is_held_out: isHeldOut,
-      canceled_on: at < kept ? null : '2026-06-01',
+      canceled_on: at < stayed ? null : '2026-06-01',
       ...change,
     }),
   )
@@ -23,25 +23,25 @@ test('compares all who were listed with all who were held out', () => {
   expect(result).toMatchObject({ listed: { hits: 180, of: 200 }, heldOut: { hits: 35, of: 50 }, verdict: 'known' })
   expect(result.difference?.value).toBeCloseTo(0.2, 12)
   // 200 members of $1,000 a year.
-  expect(result.moneyKept?.value).toBe(0.2 * 200 * 100_000)
+  expect(result.moneySaved?.value).toBe(0.2 * 200 * 100_000)
 })
 
 test.each([
   ['fewer than 30 held out', group(true, 10, 29), 'tooFew'],
   ['an interval that contains 0', group(true, 27, 30), 'unclear'],
   ['nobody held out', [], 'tooFew'],
-])('with %s nothing is said to be kept', (_why, heldOut, verdict) => {
+])('with %s nothing is said to be saved', (_why, heldOut, verdict) => {
   const result = measureSaved([...group(false, 190, 200), ...heldOut], 20, TODAY)
-  expect(result).toMatchObject({ verdict, moneyKept: null })
+  expect(result).toMatchObject({ verdict, moneySaved: null })
 })
 
 test('a list that loses members is said as well', () => {
-  const { difference, verdict, moneyKept } = measureSaved(
+  const { difference, verdict, moneySaved } = measureSaved(
     [...group(false, 60, 100), ...group(true, 90, 100)],
     20,
     TODAY,
   )
-  expect([verdict, Math.sign(moneyKept?.value ?? 0), Math.sign(difference?.high ?? 0)]).toEqual(['known', -1, -1])
+  expect([verdict, Math.sign(moneySaved?.value ?? 0), Math.sign(difference?.high ?? 0)]).toEqual(['known', -1, -1])
 })
 
 test('members whose three months run, and those of another holdout, are not compared', () => {
@@ -55,7 +55,7 @@ test('counts who stayed by what was done', () => {
     ids.map((id) => ({ entry_id: `false${id}`, action }))
   const entries = [...group(false, 3, 5), ...group(true, 9, 9)]
   const log = [...steps('called', [0, 0, 3]), ...steps('offered', [0]), ...steps('note', [4])]
-  expect(keptByAction(entries, log, TODAY)).toMatchObject([
+  expect(stayedByAction(entries, log, TODAY)).toMatchObject([
     { action: 'called', hits: 1, of: 2 },
     { action: 'offered', hits: 1, of: 1 },
     { action: 'nothing', hits: 2, of: 3 },

@@ -1,4 +1,4 @@
-import type { KeptByAction, SaveResult } from '#contract/save-list.ts'
+import type { SaveResult, StayedByAction } from '#contract/save-list.ts'
 import { differenceInterval, FEWEST_TRIALS, type Interval, type Share, wilson } from '#domain/proportion.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { SAVE_ACTIONS, type SaveAction } from '#domain/save-list.ts'
@@ -6,7 +6,7 @@ import type { EntryRow } from './next-entries.ts'
 
 type Measured = Pick<EntryRow, 'id' | 'ends_on' | 'holdout_percent' | 'is_held_out' | 'canceled_on' | 'entry_value'>
 
-const keptOf = (entries: readonly Measured[]): Share => ({
+const countStayed = (entries: readonly Measured[]): Share => ({
   hits: entries.filter(({ canceled_on }) => canceled_on === null).length,
   of: entries.length,
 })
@@ -23,25 +23,25 @@ const verdictOf = (listed: Share, heldOut: Share, { low, high }: Interval): Save
 export const measureSaved = (entries: readonly Measured[], percent: number, today: LocalDay): SaveResult => {
   const ended = entries.filter(({ ends_on, holdout_percent }) => ends_on <= today && holdout_percent === percent)
   const onList = ended.filter(({ is_held_out }) => !is_held_out)
-  const [listed, heldOut] = [keptOf(onList), keptOf(ended.filter(({ is_held_out }) => is_held_out))]
+  const [listed, heldOut] = [countStayed(onList), countStayed(ended.filter(({ is_held_out }) => is_held_out))]
   const interval = differenceInterval(listed, heldOut)
   const verdict = verdictOf(listed, heldOut, interval)
   const counts = { percent, listed, heldOut, verdict }
-  if (listed.of === 0 || heldOut.of === 0) return { ...counts, difference: null, moneyKept: null }
+  if (listed.of === 0 || heldOut.of === 0) return { ...counts, difference: null, moneySaved: null }
   const difference = { value: listed.hits / listed.of - heldOut.hits / heldOut.of, ...interval }
   const worth = onList.reduce((sum, { entry_value }) => sum + entry_value, 0)
   const times = (share: number): number => Math.round(share * worth)
   const { value, low, high } = difference
-  const moneyKept = verdict === 'known' ? { value: times(value), low: times(low), high: times(high) } : null
-  return { ...counts, difference, moneyKept }
+  const moneySaved = verdict === 'known' ? { value: times(value), low: times(low), high: times(high) } : null
+  return { ...counts, difference, moneySaved }
 }
 
 /** How many listed members stayed, by what was done; a member counts in every action. Observed, not caused by it. */
-export const keptByAction = (
+export const stayedByAction = (
   entries: readonly Measured[],
   steps: readonly { readonly entry_id: string; readonly action: SaveAction }[],
   today: LocalDay,
-): KeptByAction[] => {
+): StayedByAction[] => {
   const ended = entries.filter(({ ends_on, is_held_out }) => ends_on <= today && !is_held_out)
   const contacts = SAVE_ACTIONS.filter((action) => action !== 'note')
   const idsOf = (action: SaveAction) =>
@@ -54,5 +54,5 @@ export const keptByAction = (
   ]
   return groups
     .filter(({ members }) => members.length > 0)
-    .map(({ action, members }) => ({ action, ...keptOf(members), ...wilson(keptOf(members)) }))
+    .map(({ action, members }) => ({ action, ...countStayed(members), ...wilson(countStayed(members)) }))
 }

@@ -10,7 +10,7 @@ export type EntryRow = Selectable<Schema['save_list_entries']>
 
 /** Candidates with the largest expected loss, as many as a small team can call in a month. */
 const LIST_SIZE = 100
-const KEPT_YEARS = 2
+const MEASURED_YEARS = 2
 
 /** A number in [0, 1) that looks random and is the same whenever it is drawn for the same member, day and account. */
 export const holdoutDraw = (accountId: number, membershipId: string, day: LocalDay): number =>
@@ -48,9 +48,9 @@ export const nextEntries = (input: NextEntries): { entries: EntryRow[]; removedI
   const { accountId, today, holdoutPercent, stored, candidates } = input
   const cancellations = new Map(input.members.map(({ membershipId, cancelled }) => [membershipId, cancelled]))
   const ranked = new Map(candidates.map((candidate) => [candidate.membershipId, candidate]))
-  const oldest = addYears(today, -KEPT_YEARS)
-  const kept = stored.filter(({ membership_id, ends_on }) => cancellations.has(membership_id) && ends_on > oldest)
-  const known = kept.map((entry): EntryRow => {
+  const oldest = addYears(today, -MEASURED_YEARS)
+  const remaining = stored.filter(({ membership_id, ends_on }) => cancellations.has(membership_id) && ends_on > oldest)
+  const known = remaining.map((entry): EntryRow => {
     const canceled_on = canceledWithin(entry, cancellations.get(entry.membership_id) ?? null)
     const now = entry.ends_on > today ? ranked.get(entry.membership_id) : undefined
     return { ...entry, canceled_on, ...(now && riskFields(now)) }
@@ -74,6 +74,6 @@ export const nextEntries = (input: NextEntries): { entries: EntryRow[]; removedI
       assigned_to: null,
     }),
   )
-  const keptIds = new Set(kept.map(({ id }) => id))
-  return { entries: [...known, ...added], removedIds: stored.map(({ id }) => id).filter((id) => !keptIds.has(id)) }
+  const remainingIds = new Set(remaining.map(({ id }) => id))
+  return { entries: [...known, ...added], removedIds: stored.map(({ id }) => id).filter((id) => !remainingIds.has(id)) }
 }

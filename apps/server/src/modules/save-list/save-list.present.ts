@@ -7,7 +7,7 @@ import { FEWEST_CANCELLATIONS, RISK_REASONS } from '#insights/club-risk/risk-mod
 import { expectedLoss } from '#insights/club-risk/save-candidates.ts'
 import type { FoundCustomers, InsightReader } from '#server/modules/insights/index.ts'
 import { fullName } from '#server/modules/users/index.ts'
-import { keptByAction, measureSaved } from './measure-saved.ts'
+import { measureSaved, stayedByAction } from './measure-saved.ts'
 import type { EntryRow } from './next-entries.ts'
 import type { findList, StepRow } from './save-list.repo.ts'
 
@@ -64,8 +64,8 @@ const presentResult = (stored: Stored, currency: string): SaveResult | null => {
   if (list.holdout_percent === 0) return null
   const result = measureSaved(entries, list.holdout_percent, today)
   const major = (minor: number): number => toMajor(minor, currency)
-  const { value, low, high } = result.moneyKept ?? { value: 0, low: 0, high: 0 }
-  return { ...result, moneyKept: result.moneyKept && { value: major(value), low: major(low), high: major(high) } }
+  const { value, low, high } = result.moneySaved ?? { value: 0, low: 0, high: 0 }
+  return { ...result, moneySaved: result.moneySaved && { value: major(value), low: major(low), high: major(high) } }
 }
 
 const presentUnranked = (ranking: RankingSummary | null): SaveList['unranked'] => {
@@ -85,6 +85,6 @@ export const presentSaveList = (stored: Stored, currency: string): SaveList => {
     heldOut: entries.filter((entry) => isRunning(entry, today) && entry.is_held_out).length,
     accuracy: list.ranking?.quality ?? null,
     result: presentResult(stored, currency),
-    keptByAction: keptByAction(entries, steps, today),
+    stayedByAction: stayedByAction(entries, steps, today),
   }
 }

@@ -141,7 +141,7 @@ test('a later analysis keeps entries and draws, and the result compares those wh
     verdict: 'known',
   })
   // Half of 40 members of $1,000 a year.
-  expect(result?.moneyKept?.value).toBe(20_000)
+  expect(result?.moneySaved?.value).toBe(20_000)
   t.clock.advance(86_400_000)
   token = (await t.signIn(owner.email, owner.password)).access_token
   await analyze()

@@ -14,7 +14,7 @@ import { useSaveListChanges } from './use-save-list-changes.ts'
 export const ListSummary = ({ list }: { list: SaveList }) => {
   const formats = useFormats()
   const isAdmin = useIsPermitted('administration')
-  const { accuracy, result, heldOut, keptByAction } = list
+  const { accuracy, result, heldOut, stayedByAction } = list
   if (accuracy === null) return null
   return (
     <details className={classes.summary}>
@@ -28,7 +28,7 @@ export const ListSummary = ({ list }: { list: SaveList }) => {
           </Text>
           {isAdmin && <Holdout percent={list.holdoutPercent} />}
         </Part>
-        {keptByAction.length > 0 && <KeptByAction groups={keptByAction} />}
+        {stayedByAction.length > 0 && <StayedByAction groups={stayedByAction} />}
       </Stack>
     </details>
   )
@@ -115,7 +115,7 @@ const Holdout = ({ percent }: { percent: number }) => {
   )
 }
 
-const KeptByAction = ({ groups }: { groups: SaveList['keptByAction'] }) => {
+const StayedByAction = ({ groups }: { groups: SaveList['stayedByAction'] }) => {
   const formats = useFormats()
   const percent = (share: number): string => formats.value(share, 'percent')
   return (

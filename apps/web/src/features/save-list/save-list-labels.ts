@@ -89,15 +89,15 @@ const FEWEST = 30
 /** What the list saved, with its uncertainty. */
 export const resultText = (result: SaveResult | null, formats: Formats): string => {
   if (result === null) return 'Not measured. Leave some members out at random to see what calling changes.'
-  const { listed, heldOut, difference, verdict, moneyKept } = result
+  const { listed, heldOut, difference, verdict, moneySaved } = result
   if (difference === null || verdict === 'tooFew')
     return `Too few to know: the three months have ended for ${listed.of} listed and ${heldOut.of} held-out members, and ${FEWEST} of each are needed.`
   const points = (share: number): string => formats.value(share * 100, 'number')
   const percent = ({ hits, of }: typeof listed): string => `${formats.value(hits / of, 'percent')} of ${of}`
   const compared = `${percent(listed)} listed members stayed, and ${percent(heldOut)} held out: a difference of ${points(difference.value)} points (95% interval ${points(difference.low)} to ${points(difference.high)})`
-  if (moneyKept === null) return `Too few to know. ${compared}, which may be chance.`
+  if (moneySaved === null) return `Too few to know. ${compared}, which may be chance.`
   const money = (amount: number): string => formats.figure(amount, 'currency')
-  return `${compared}, worth about ${money(moneyKept.value)} a year (${money(moneyKept.low)} to ${money(moneyKept.high)}).`
+  return `${compared}, worth about ${money(moneySaved.value)} a year (${money(moneySaved.low)} to ${money(moneySaved.high)}).`
 }
 
 /** Accuracy and result in one line. */
@@ -105,7 +105,7 @@ export const summaryText = (accuracy: RankingAccuracy, result: SaveResult | null
   const percent = (share: number): string => formats.value(share, 'percent')
   const ranking = `Ranking accuracy ${percent(accuracy.concordance)}, by recency alone ${percent(accuracy.recencyConcordance)}`
   if (result === null) return ranking
-  return `${ranking} · ${result.moneyKept ? `${formats.figure(result.moneyKept.value, 'currency')} a year saved` : 'Too few to know what it saved'}`
+  return `${ranking} · ${result.moneySaved ? `${formats.figure(result.moneySaved.value, 'currency')} a year saved` : 'Too few to know what it saved'}`
 }
 
 /** The listed members as a CSV file. */
