@@ -65,7 +65,7 @@ test('on a phone a card is assigned, and the exported list says who calls', asyn
   const member = members[0]
   await enter(winery.session, '/ai/save-list')
   await main(page)
-    .getByRole('button', { name: `Who calls ${member?.name}: nobody`, exact: true })
+    .getByRole('button', { name: `Assign who calls ${member?.name}`, exact: true })
     .click()
   await page.getByRole('menuitem', { name: '(you)' }).click()
   await expect(toast(page, 'Assigned')).toBeVisible()

@@ -16,7 +16,7 @@ export const AssigneeMenu = ({ member: { id, name, assignee } }: { member: SaveL
           ml={-8}
           fw={400}
           c={assignee === null ? 'dimmed' : 'var(--mantine-color-text)'}
-          aria-label={`Who calls ${name}: ${assignee?.name ?? 'nobody'}`}
+          aria-label={assignee === null ? `Assign who calls ${name}` : `${assignee.name} calls ${name}`}
         >
           {assignee?.name ?? 'Assign'}
         </Button>
