@@ -103,7 +103,7 @@ const Holdout = ({ percent }: { percent: number }) => {
   return (
     <NativeSelect
       label="Leave out at random"
-      description="Members who enter from now on, for three months. A new share starts a new comparison."
+      description="Members who enter from now on, for three months. Insights may still name them. A new share starts a new comparison."
       maw={560}
       disabled={isLocked || setHoldout.isPending}
       data={HOLDOUT_PERCENTS.map((value) => ({ value: String(value), label: value === 0 ? 'Nobody' : `${value}%` }))}
