@@ -31,6 +31,7 @@ const MODULES = [
   'team',
   'account-settings',
   'insights',
+  'save-list',
   'home',
   'subjects',
   'release-plans',

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type Screen, screen } from './screen.ts'
+import { DIALOG, type Screen, screen } from './screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -57,6 +57,25 @@ const askFollowUp = async (page: Page): Promise<void> => {
   await expect(main(page).getByRole('region', { name: 'Recent questions' })).toBeVisible()
 }
 
+const saveList = (page: Page) => expect(main(page).getByRole('region', { name: 'Members to call' })).toBeVisible()
+
+/** The first member's panel with a logged call. */
+const logCall = async (page: Page): Promise<void> => {
+  await saveList(page)
+  await main(page)
+    .getByRole('region', { name: 'Members to call' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button')
+    .first()
+    .click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Answer').selectOption('undecided')
+  await panel.getByLabel('Note').fill('Asked for fewer reds. Call again after the harvest.')
+  await panel.getByRole('button', { name: 'Log step' }).click()
+  await expect(panel.getByRole('list', { name: 'History' })).toBeVisible()
+}
+
 const dismissedCards = (page: Page) => main(page).getByRole('button', { name: /^Restore/ })
 
 /** Dismisses the last insight and shows the dismissed ones. */
@@ -96,6 +115,16 @@ export const insightScreens: readonly Screen[] = [
   screen('insights-none-dismissed', 'winery', '/ai/insights?show=dismissed', bringBack),
   screen('insights-without-data', 'newcomer', '/ai/insights', (page) =>
     expect(main(page).getByRole('heading', { name: 'No data yet' })).toBeVisible(),
+  ),
+  screen('save-list', 'winery', '/ai/save-list', saveList),
+  screen('save-list-summary', 'winery', '/ai/save-list', async (page) => {
+    await saveList(page)
+    await main(page).getByText('Ranking accuracy').click()
+    await expect(main(page).getByRole('heading', { name: 'Accuracy on your own past' })).toBeVisible()
+  }),
+  screen('save-list-member', 'winery', '/ai/save-list', { part: DIALOG }, logCall),
+  screen('save-list-without-data', 'newcomer', '/ai/save-list', (page) =>
+    expect(main(page).getByRole('heading', { name: 'Not ranked yet' })).toBeVisible(),
   ),
   screen('ai-settings', 'winery', '/ai/settings', async (page) => {
     await page.getByLabel('URL', { exact: true }).fill('https://models.example/v1')

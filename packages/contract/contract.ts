@@ -19,6 +19,7 @@ import { ownCodes } from './own-codes.ts'
 import { releasePlans } from './release-plans.ts'
 import { liveReport, reportLinks } from './report-links.ts'
 import { reports } from './reports.ts'
+import { saveList } from './save-list.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
 import { secondFactor } from './second-factor.ts'
 import { services } from './services.ts'
@@ -66,6 +67,7 @@ export const contract = {
   billing,
   ask,
   insights,
+  saveList,
   goals,
   subjects,
   feedback,

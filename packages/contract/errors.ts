@@ -150,6 +150,7 @@ export const ERRORS = {
   'ask.question_not_found': [404, 'This question is no longer in your history'],
   'insight.not_found': [404, 'This insight no longer exists'],
   'insight.address_refused': [400, '{message}'],
+  'save_list.not_found': [404, 'This is no longer on the save list'],
 
   'notification.not_found': [404, 'Notification not found'],
   'alert.not_found': [404, 'Alert not found'],

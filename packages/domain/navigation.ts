@@ -78,6 +78,7 @@ const moreReports = group('more-reports', 'More Reports', null, [
 
 const insights = group('ai-insights', 'AI Insights', REPORT_ROLES, [
   page('insights', 'Insights', '/ai/insights', { title: 'AI Insights' }),
+  page('save-list', 'Save List', '/ai/save-list'),
   page('ai-settings', 'AI Settings', '/ai/settings', { roles: ADMIN_ROLES }),
 ])
 

@@ -24,3 +24,17 @@ export const wilson = ({ hits, of }: Share, score = USUAL_SCORE): Interval => {
   const half = (score / (1 + square / of)) * Math.sqrt((share * (1 - share)) / of + square / (4 * of * of))
   return { low: Math.max(0, center - half), high: Math.min(1, center + half) }
 }
+
+/**
+ * Interval of the difference of two independent proportions, `first` less `second`: the hybrid score interval, method 10 of
+ * R. G. Newcombe, Statistics in Medicine 17 (1998), 873–890, without continuity correction.
+ */
+export const differenceInterval = (first: Share, second: Share, score = USUAL_SCORE): Interval => {
+  if (first.of <= 0 || second.of <= 0) return { low: -1, high: 1 }
+  const [a, b] = [wilson(first, score), wilson(second, score)]
+  const [shareA, shareB] = [first.hits / first.of, second.hits / second.of]
+  return {
+    low: shareA - shareB - Math.hypot(shareA - a.low, b.high - shareB),
+    high: shareA - shareB + Math.hypot(a.high - shareA, shareB - b.low),
+  }
+}

@@ -4,10 +4,11 @@ import { ACCOUNT, isSameSubject } from './account/metric.ts'
 import { hasRecentOrders } from './account/unanalyzed.ts'
 import { countryHolidays } from './calendar/holidays.ts'
 import { type InsightChart, insightCharts } from './chart.ts'
+import { NOT_RANKED, rankClub } from './club-risk/rank-club.ts'
 import { type DetectionContext, THRESHOLDS } from './insight/define-insight.ts'
 import { type AnalysisInput, memberYearlyValue } from './insight/inputs.ts'
 import { getInsightDefinition, INSIGHT_KINDS, type Insight } from './registry.ts'
-import { type ScoredSubject, scoreAccount } from './scoring/scored-account.ts'
+import { scoreAccount } from './scoring/scored-account.ts'
 import type { DayRange } from './series/series.ts'
 
 /** A detected insight with the series of its chart. */
@@ -40,9 +41,13 @@ const moneyUnitOf = (history: AccountHistory): number => {
 export const createContext = (
   history: AccountHistory,
   { testRange, sensitivity }: Pick<AnalysisInput, 'testRange' | 'sensitivity'>,
-  scored: readonly ScoredSubject[] = scoreAccount(history),
+  {
+    scored = scoreAccount(history),
+    clubRisk = NOT_RANKED,
+  }: Partial<Pick<DetectionContext, 'scored' | 'clubRisk'>> = {},
 ): DetectionContext => {
-  const context = { history, scored, testRange, thresholds: THRESHOLDS[sensitivity], moneyUnit: moneyUnitOf(history) }
+  const thresholds = THRESHOLDS[sensitivity]
+  const context = { history, scored, clubRisk, testRange, thresholds, moneyUnit: moneyUnitOf(history) }
   const unexplained: DetectionContext = { ...context, isExplained: () => false }
   const explanations = INSIGHT_KINDS.flatMap((definition) => definition.explains?.(unexplained) ?? [])
   return { ...context, isExplained: (period) => explanations.some((explains) => explains(period)) }
@@ -54,8 +59,8 @@ const hasFiniteFigures = ({ figures }: Insight): boolean => figures.every(({ val
 const INSIGHT_KINDS_OF_OLD_DATA = INSIGHT_KINDS.filter(({ kind }) => kind === 'dataProblem')
 
 /** Detects all kinds of insight, with their charts. Pure: the caller decides which of them are shown. */
-export const findInsights = (input: AnalysisInput): DetectedInsight[] => {
-  const context = createContext(buildHistory(input), input)
+export const findInsights = (input: AnalysisInput, clubRisk = rankClub(input)): DetectedInsight[] => {
+  const context = createContext(buildHistory(input), input, { clubRisk })
   const kinds = hasRecentOrders(input.series, input.range) ? INSIGHT_KINDS : INSIGHT_KINDS_OF_OLD_DATA
   const insights = kinds.flatMap((definition): readonly Insight[] => definition.detect(input, context))
   return insights

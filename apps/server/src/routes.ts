@@ -27,6 +27,7 @@ import { releasePlansRoutes } from './modules/release-plans/release-plans.routes
 import { liveReportRoutes, reportLinksRoutes } from './modules/report-links/report-links.routes.ts'
 import { dashboardSchedulesRoutes, reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
+import { saveListRoutes } from './modules/save-list/save-list.routes.ts'
 import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
 import { ingestRoutes } from './modules/services/ingest/ingest.routes.ts'
 import { servicesRoutes } from './modules/services/services.routes.ts'
@@ -75,6 +76,7 @@ export const routes = {
   calendar: calendarRoutes,
   billing: billingRoutes,
   insights: insightsRoutes,
+  saveList: saveListRoutes,
   goals: goalsRoutes,
   ask: askRoutes,
   subjects: subjectsRoutes,

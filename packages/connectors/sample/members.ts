@@ -17,6 +17,8 @@ export interface Member {
   isCanceled: boolean
   /** first day number after the hold; infinite while it is open; 0 without a hold */
   heldUntil: number
+  /** day number of the last hold, skip or declined card; minus infinity without any */
+  lastTrouble: number
 }
 
 interface Signup {
@@ -57,6 +59,9 @@ const HOLD_REASONS = weighted<string>([
 ])
 
 const STAYS_OPEN = 0.3
+/** Members who think of leaving at a time; the first of them with trouble in this many days leaves. */
+const WAVERING = 7
+const TROUBLE_DAYS = 150
 /** Platforms lose the date of a few cancellations. */
 const UNDATED_EVERY = 150
 
@@ -101,6 +106,7 @@ const newMember = (winery: Winery, number: number, signup: Signup, random: Rando
   reason: null,
   isCanceled: false,
   heldUntil: 0,
+  lastTrouble: Number.NEGATIVE_INFINITY,
 })
 
 export const createMembers = (winery: Winery): Members => {
@@ -121,16 +127,21 @@ export const createMembers = (winery: Winery): Members => {
     count(member.tier, -1)
   }
 
-  /** A random member, or the next one whose club has others left, so that small samples do not lose whole clubs. */
-  const placeToLeave = (): number => {
+  /** Of the next members in a row that can leave, one with recent trouble, else the first: small samples do not lose whole clubs. */
+  const placeToLeave = (day: number): number => {
     const start = random.below(active.length)
-    const canLeave = ({ tier }: Member): boolean => (inTier.get(tier) ?? 0) > 2
-    const next = active.findIndex((member, index) => index >= start && canLeave(member))
-    return next >= 0 ? next : active.findIndex(canLeave)
+    const wavering: number[] = []
+    for (let step = 0; step < active.length && wavering.length < WAVERING; step += 1) {
+      const index = (start + step) % active.length
+      const member = active[index]
+      if (member !== undefined && (inTier.get(member.tier) ?? 0) > 2) wavering.push(index)
+    }
+    const isTroubled = (index: number): boolean => (active[index]?.lastTrouble ?? 0) > day - TROUBLE_DAYS
+    return wavering.find(isTroubled) ?? wavering[0] ?? -1
   }
 
   const cancelSomeone = (day: number): void => {
-    const place = placeToLeave()
+    const place = placeToLeave(day)
     const member = active[place]
     if (member === undefined) return
     leave(place, member)
@@ -147,6 +158,7 @@ export const createMembers = (winery: Winery): Members => {
     holds += 1
     const until = day + 30 + random.below(150)
     const isOpen = until > calendar.today && random.chance(STAYS_OPEN)
+    member.lastTrouble = day
     member.heldUntil = isOpen ? Number.POSITIVE_INFINITY : until
     winery.sink.push('membership_holds', {
       source_id: `hold-${holds}`,

@@ -84,6 +84,7 @@ export const createReleases = (winery: Winery, members: Members): Releases => {
     const start = startDeclining(random.below(eligible.length))
     for (const [index, member] of eligible.entries()) {
       const status = releaseStatus(member, index, start, day.number)
+      if (status === 'skipped' || status === 'declined') member.lastTrouble = day.number
       // All orders of a release are created in the first hours of its day.
       const order = status === 'processed' ? ship(day, release, member, (index * 2) % 14_400) : null
       note(release, member, status, order?.order.source_id ?? null)

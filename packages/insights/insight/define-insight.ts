@@ -1,6 +1,7 @@
 import type { Sensitivity } from '#domain/insight-settings.ts'
 import type { AccountHistory } from '../account/history.ts'
 import type { MetricId, Subject } from '../account/metric.ts'
+import type { ClubRisk } from '../club-risk/rank-club.ts'
 import type { InsightText } from '../language/insight-text.ts'
 import type { PeriodScore } from '../scoring/score-series.ts'
 import type { ScoredSubject } from '../scoring/scored-account.ts'
@@ -68,6 +69,7 @@ export interface DetectionContext {
   readonly history: AccountHistory
   /** each series with the scores of its periods; no score depends on later days */
   readonly scored: readonly ScoredSubject[]
+  readonly clubRisk: ClubRisk
   /** periods that end in these days are tested */
   readonly testRange: DayRange
   readonly thresholds: Thresholds

@@ -1,5 +1,6 @@
 import type { AccountHistory } from '../account/history.ts'
 import { countryHolidays } from '../calendar/holidays.ts'
+import { NOT_RANKED } from '../club-risk/rank-club.ts'
 import { type DetectionContext, THRESHOLDS } from './define-insight.ts'
 
 /** The context of a detector that scores no series: a history with what its test gives. */
@@ -16,6 +17,7 @@ export const detectionContext = (history: Partial<AccountHistory> = {}, moneyUni
     ...history,
   },
   scored: [],
+  clubRisk: NOT_RANKED,
   testRange: { from: '', until: '' },
   thresholds: THRESHOLDS.balanced,
   moneyUnit,

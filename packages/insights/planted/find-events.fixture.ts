@@ -44,7 +44,7 @@ export const findEvents = (
       ...UNKNOWN_PACE,
     })),
   }
-  const context = createContext(history, tested, scored)
+  const context = createContext(history, tested, scored ? { scored } : {})
   return INSIGHT_KINDS.filter(({ continuesForDays }) => continuesForDays !== undefined).flatMap(
     (definition): readonly Insight[] => definition.detect(input, context),
   )

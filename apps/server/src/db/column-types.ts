@@ -20,9 +20,12 @@ import type { CodeList, CodeRules, OwnCode } from '#domain/own-codes.ts'
 import type { AccountType, BillingSource, ReadOnlyReason } from '#domain/plan.ts'
 import type { ByLine, ExpectedLine } from '#domain/release-lines.ts'
 import type { KeyScope, Role } from '#domain/role.ts'
+import type { SaveAction, SaveAnswer } from '#domain/save-list.ts'
 import type { SamlProvider, SignOnProvider, SignOnRole } from '#domain/single-sign-on.ts'
 import type { StockPromise } from '#domain/stock-promises.ts'
 import type { DeliveryStatus, DeliveryType, WebhookEvent, WebhookFormat } from '#domain/webhooks.ts'
+import type { RankingSummary } from '#insights/club-risk/rank-club.ts'
+import type { RiskReason } from '#insights/club-risk/risk-model.ts'
 import type { DetectedInsight } from '#insights/find-insights.ts'
 import type { Figure } from '#insights/insight/figure.ts'
 import type { InsightKind } from '#insights/registry.ts'
@@ -223,6 +226,18 @@ export interface ColumnTypes {
   }
   insight_steps: {
     step: InsightStepName
+  }
+  save_lists: {
+    /** the members' own rows are stored apart */
+    ranking: RankingSummary
+  }
+  save_list_entries: {
+    /** largest effect first */
+    reasons: readonly RiskReason['factor'][]
+  }
+  save_list_steps: {
+    action: SaveAction
+    answer: SaveAnswer
   }
   asked_questions: {
     answer: Understood | Choose

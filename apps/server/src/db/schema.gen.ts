@@ -480,6 +480,38 @@ export interface Schema {
     channels: JsonWithDefault<ColumnTypes['report_schedules']['channels']>
     own_rows: Generated<boolean>
   }
+  save_list_entries: {
+    id: string
+    account_id: number
+    membership_id: string
+    customer_id: string
+    club: string
+    chance: number
+    reasons: JSONColumnType<ColumnTypes['save_list_entries']['reasons']>
+    yearly_value: number
+    entry_value: number
+    entered_on: string
+    ends_on: string
+    holdout_percent: number
+    is_held_out: boolean
+    canceled_on: string | null
+    assigned_to: string | null
+  }
+  save_list_steps: {
+    id: string
+    account_id: number
+    entry_id: string
+    user_id: string | null
+    action: ColumnTypes['save_list_steps']['action']
+    answer: ColumnTypes['save_list_steps']['answer'] | null
+    note: string | null
+    at: CreatedAt
+  }
+  save_lists: {
+    account_id: number
+    holdout_percent: Generated<number>
+    ranking: JSONColumnType<ColumnTypes['save_lists']['ranking']> | null
+  }
   saved_reports: {
     id: string
     account_id: number

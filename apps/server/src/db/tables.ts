@@ -224,6 +224,22 @@ const OWNED = {
     exported: 'id insight_id user_id step until_day assignee_id at',
     withheld: 'account_id',
   },
+  save_lists: {
+    about: 'the share of the save list that is held out, and how accurate its ranking was',
+    exported: 'holdout_percent ranking',
+    withheld: 'account_id',
+  },
+  save_list_entries: {
+    about: 'members on the save list, or held out of it, for three months; money in minor units',
+    exported:
+      'id membership_id customer_id club chance reasons yearly_value entry_value entered_on ends_on holdout_percent is_held_out canceled_on assigned_to',
+    withheld: 'account_id',
+  },
+  save_list_steps: {
+    about: 'what was done to keep members of the save list',
+    exported: 'id entry_id user_id action answer note at',
+    withheld: 'account_id',
+  },
   asked_questions: {
     about: 'questions that users asked, with the definitions of their answers',
     exported: 'id user_id question answer asked_at pinned_at',

@@ -42,7 +42,7 @@ const TABLE: Readonly<Record<string, Group>> = {
   },
   reports: {
     roles: ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner'],
-    calls: ['reports.*', 'ask.*', 'insights.*', 'goals.list', 'alerts.*', 'releasePlans.*'],
+    calls: ['reports.*', 'ask.*', 'insights.*', 'saveList.*', 'goals.list', 'alerts.*', 'releasePlans.*'],
   },
   sharing: {
     roles: ['PowerUser', 'AccountAdmin', 'AccountOwner'],
@@ -68,6 +68,7 @@ const TABLE: Readonly<Record<string, Group>> = {
       ingest: '*',
       visits: '*',
       insights: 'settings saveSettings tryModel',
+      saveList: 'setHoldout',
       goals: 'saveAll',
     }),
   },
@@ -178,6 +179,7 @@ const PERSONAL: readonly string[] = calls({
   notifications: '*',
   alerts: '*',
   insights: 'markRead feedback snooze assign setDone setActed',
+  saveList: 'assign addStep takeBack',
   ask: 'pin forget',
   feedback: 'send',
 })

@@ -48,6 +48,8 @@ const QUOTAS = {
   viewLinks: { limit: 20, message: 'A dashboard can have up to 20 view links. Revoke one to make room.' },
   /** of a report */
   reportLinks: { limit: 20, message: 'A report can have up to 20 live links. Revoke one to make room.' },
+  /** of a member on the save list */
+  saveSteps: room(100, 'steps logged for a member'),
   /** of an account, as those that follow */
   schedules: { limit: 200, message: 'An account can have up to 200 schedules. Delete one to make room.' },
   calendarNotes: { limit: 2000, message: 'An account can have up to 2,000 calendar notes. Delete one to make room.' },

@@ -49,6 +49,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'ownCodes.list',
     'releasePlans.get',
     'reportLinks.list',
+    'saveList.get',
     'savedReports.get',
     'savedReports.my',
     'savedReports.schedules',

@@ -114,6 +114,7 @@ const framePages = {
   '/ask': screen(() => import('../features/ask/ask-screen.tsx'), 'AskScreen'),
   '/ai/insights': screen(() => import('../features/insights/insights-screen.tsx'), 'InsightsScreen'),
   '/ai/insights/$id': screen(() => import('../features/insights/detail/insight-screen.tsx'), 'InsightScreen'),
+  '/ai/save-list': screen(() => import('../features/save-list/save-list-screen.tsx'), 'SaveListScreen'),
   '/ai/settings': screen(() => import('../features/insights/settings/settings-screen.tsx'), 'AiSettingsScreen'),
 }
 

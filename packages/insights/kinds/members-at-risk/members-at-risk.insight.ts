@@ -1,11 +1,12 @@
 import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import { ACCOUNT } from '../../account/metric.ts'
 import { activeMembersFigure, clubSalesFigure } from '../../account/reported-figures.ts'
+import type { ClubRisk } from '../../club-risk/rank-club.ts'
+import { type MemberRisk, MONTHS_AHEAD, RISK_REASONS } from '../../club-risk/risk-model.ts'
 import { defineInsight, estimated, type InsightBase, twoDigits } from '../../insight/define-insight.ts'
 import { computed, countedFigure } from '../../insight/figure.ts'
-import type { ClubYear, MemberHistory } from '../../insight/inputs.ts'
+import type { ClubYear } from '../../insight/inputs.ts'
 import { isOne } from '../../language/phrases.ts'
-import { learnRisk, type MemberRisk, MONTHS_AHEAD, type RiskReason, rankMembers } from './risk-model.ts'
 
 /** Members who are likely to cancel, with reasons: created by `membersAtRisk`. */
 export interface MembersAtRiskInsight extends InsightBase {
@@ -14,36 +15,17 @@ export interface MembersAtRiskInsight extends InsightBase {
   readonly members: readonly MemberRisk[]
 }
 
-interface ClubRiskInput {
-  readonly members: readonly MemberHistory[]
-  /** first day of complete records */
-  readonly from: LocalDay
-  /** first incomplete day */
-  readonly today: LocalDay
-  readonly clubYear: ClubYear
-}
-
 /** Members are listed above this multiple of the average risk and above this absolute risk. */
 const TIMES_USUAL = 2
 const LEAST_CHANCE = 0.1
 const MOST_NAMED = 25
-/** A model with a worse ranking or calibration than this is not used. */
-const LEAST_CONCORDANCE = 0.6
 const METHOD = 'clubSurvival'
-const CALIBRATION = { low: 0.5, high: 2 }
 
-const isTrusted = (quality: NonNullable<ReturnType<typeof learnRisk>>['quality']): boolean =>
-  quality !== null &&
-  quality.concordance >= LEAST_CONCORDANCE &&
-  quality.calibration >= CALIBRATION.low &&
-  quality.calibration <= CALIBRATION.high
-
-/** Members who are likely to cancel, with reasons; null if the model does not predict held-out months. */
-const membersAtRisk = (input: ClubRiskInput): MembersAtRiskInsight | null => {
-  const { members, from, today, clubYear } = input
-  const model = learnRisk(members, from, today)
-  if (model?.quality === null || model === null || !isTrusted(model.quality)) return null
-  const named = rankMembers(members, model, today)
+/** Members who are likely to cancel, with reasons; null if the club has no ranking. */
+const membersAtRisk = (clubRisk: ClubRisk, clubYear: ClubYear, today: LocalDay): MembersAtRiskInsight | null => {
+  if (clubRisk.state === 'unranked') return null
+  const { quality, members } = clubRisk
+  const named = members
     .filter(({ chance, timesUsual }) => timesUsual >= TIMES_USUAL && chance >= LEAST_CHANCE)
     .slice(0, MOST_NAMED)
   if (named.length === 0) return null
@@ -68,34 +50,22 @@ const membersAtRisk = (input: ClubRiskInput): MembersAtRiskInsight | null => {
       ...ofTheClub,
       yearly,
       stake,
-      estimated('concordance', Math.round(model.quality.concordance * 100) / 100, 'share', METHOD),
+      estimated('concordance', Math.round(quality.concordance * 100) / 100, 'share', METHOD),
     ],
     stake: Math.round(stake.value),
-    confidence: model.quality.concordance,
+    confidence: quality.concordance,
     unusual: null,
   }
-}
-
-const REASONS: Readonly<Record<RiskReason['factor'], string>> = {
-  firstMonths: 'joined recently',
-  firstYear: 'in their first year',
-  longTenure: 'longtime member',
-  oneSkip: 'skipped or paused recently',
-  moreSkips: 'skipped or paused more than once recently',
-  declined: 'card declined',
-  noVisit: 'few recent visits',
-  noPurchase: 'buys little outside the club',
-  spendsLess: 'spends much less than before',
-  winter: 'cancellations rise in winter',
 }
 
 export const membersAtRiskInsight = defineInsight('membersAtRisk', 'Club members at risk', {
   description: 'Members who are likely to cancel, with the reasons.',
   icon: 'IconUserMinus',
   peopleTitle: 'Members',
+  // The members are ranked before, for the save list too.
   inputs: ['members', 'clubYear'],
-  detect: ({ members, clubYear }, { history: { from, until } }) => {
-    const insight = membersAtRisk({ members, from, today: until, clubYear })
+  detect: ({ clubYear }, { clubRisk, history: { until } }) => {
+    const insight = membersAtRisk(clubRisk, clubYear, until)
     return insight === null ? [] : [insight]
   },
   describe: ({ figures }) => ({
@@ -118,7 +88,7 @@ export const membersAtRiskInsight = defineInsight('membersAtRisk', 'Club members
     members.map(({ membershipId, club, reasons }) => ({
       id: membershipId,
       detail: club === '' ? null : club,
-      reasons: reasons.map(({ factor }) => REASONS[factor]),
+      reasons: reasons.map(({ factor }) => RISK_REASONS[factor]),
     })),
   figureLabels: {
     members: 'Members at risk',

@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { addMonths } from '#domain/ranges/local-day.ts'
+import { rankByRisk } from '../../club-risk/rank-club.ts'
+import { learnRisk, MONTHS_AHEAD, rankMembers } from '../../club-risk/risk-model.ts'
 import { detectionContext } from '../../insight/detection-context.fixture.ts'
 import { concordance } from '../../statistics/logistic.ts'
 import { CLUB_FROM, CLUB_TODAY, simulateClub } from './members-at-risk.fixture.ts'
 import { membersAtRiskInsight } from './members-at-risk.insight.ts'
-import { learnRisk, MONTHS_AHEAD, rankMembers } from './risk-model.ts'
 
 // Four clubs are simulated day by day.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -20,7 +21,7 @@ interface Ranked {
 /** Members ranked on a day by descending risk, with whether each canceled within the forecast horizon. */
 const ranked = (seed: number): Ranked[] => {
   const members = simulateClub(seed, 1200, 2.5)
-  const model = learnRisk(members, CLUB_FROM, TESTED_DAY)
+  const { model } = learnRisk(members, CLUB_FROM, TESTED_DAY)
   const end = addMonths(TESTED_DAY, MONTHS_AHEAD)
   const left = new Set(
     members
@@ -56,8 +57,11 @@ describe('simulated clubs with known cancellations', () => {
 
 const atRisk = (seed: number, size: number, rate: number) =>
   membersAtRiskInsight.detect(
-    { members: simulateClub(seed, size, rate), clubYear: CLUB_YEAR },
-    detectionContext({ from: CLUB_FROM, until: CLUB_TODAY }),
+    { members: [], clubYear: CLUB_YEAR },
+    {
+      ...detectionContext({ from: CLUB_FROM, until: CLUB_TODAY }),
+      clubRisk: rankByRisk(simulateClub(seed, size, rate), { from: CLUB_FROM, until: CLUB_TODAY }),
+    },
   )[0]
 
 test('members are listed with reasons that increase their risk', () => {

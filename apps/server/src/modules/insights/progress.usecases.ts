@@ -80,6 +80,15 @@ export const assigneesFor = async ({ db }: Pick<Deps, 'db'>, { accountId, userId
     .map(({ id, firstName, lastName }) => ({ userId: id, name: `${firstName} ${lastName}` }))
 }
 
+/** Errors: `request.invalid` for a user whom the caller may not assign anything to. */
+export const assertAssignable = async (deps: Pick<Deps, 'db'>, caller: Caller, userId: string): Promise<void> => {
+  if ((await assigneesFor(deps, caller)).some((one) => one.userId === userId)) return
+  const message = isPermitted(caller.roles, 'sharing')
+    ? 'This person can’t open insights in this account'
+    : 'Your role lets you assign only yourself'
+  throw failFields('request.invalid', [{ field: 'userId', message }])
+}
+
 const notifyAssignee = async (
   deps: Parts,
   trx: Db,
@@ -108,13 +117,7 @@ export const assign = async (
   { id, userId }: { readonly id: string; readonly userId: string | null },
 ): Promise<InsightSummary> => {
   await loadInsight(deps.db, caller, id)
-  const assignees = userId === null ? [] : await assigneesFor(deps, caller)
-  if (userId !== null && !assignees.some((one) => one.userId === userId)) {
-    const message = isPermitted(caller.roles, 'sharing')
-      ? 'This person can’t open insights in this account'
-      : 'Your role lets you assign insights to yourself only'
-    throw failFields('request.invalid', [{ field: 'userId', message }])
-  }
+  if (userId !== null) await assertAssignable(deps, caller, userId)
   const decide = ({ assigned_to }: ReadInsightRow): Change | null =>
     assigned_to === userId
       ? null

@@ -1,16 +1,14 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconUser, IconUserOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconCheck } from '@tabler/icons-react'
 import type { InsightSummary } from '#contract/insights.ts'
 import { addDays, toWeekday } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
 import { ActionMenu } from '#web/app/listing.tsx'
 import { MenuCheckItem } from '#web/app/menu-check-item.tsx'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
-import { useRuntime } from '#web/app/runtime.tsx'
+import { AssignItems } from './assign-items.tsx'
 import type { InsightChanges } from './use-insight-changes.tsx'
 
 interface InsightMenuProps {
@@ -47,43 +45,6 @@ const SnoozeItems = ({ insight, changes }: InsightMenuProps) => {
       {label}
     </Menu.Item>
   ))
-}
-
-const AssignItems = ({ insight, changes }: InsightMenuProps) => {
-  const { queries } = useRuntime()
-  const user = useCurrentUser()
-  const isLocked = usePlanLock() !== null
-  const { data: assignees = [] } = useQuery(queries.insights.assignees.queryOptions())
-  const { assignee } = insight.progress
-  return (
-    <>
-      {assignees.map((person) => (
-        <Menu.Item
-          key={person.userId}
-          disabled={isLocked}
-          leftSection={
-            person.userId === assignee?.userId ? (
-              <IconCheck size={16} aria-hidden />
-            ) : (
-              <IconUser size={16} aria-hidden />
-            )
-          }
-          onClick={() => changes.assign(insight, person)}
-        >
-          {person.userId === user?.id ? `${person.name} (you)` : person.name}
-        </Menu.Item>
-      ))}
-      {assignee !== null && (
-        <Menu.Item
-          disabled={isLocked}
-          leftSection={<IconUserOff size={16} aria-hidden />}
-          onClick={() => changes.assign(insight, null)}
-        >
-          Nobody
-        </Menu.Item>
-      )}
-    </>
-  )
 }
 
 const DoneItem = ({ insight, changes }: InsightMenuProps) => {
@@ -137,7 +98,7 @@ export const InsightItems = ({ insight, changes }: InsightMenuProps) => (
         )}
         <Menu.Divider />
         <Menu.Label>Assign to</Menu.Label>
-        <AssignItems insight={insight} changes={changes} />
+        <AssignItems assignee={insight.progress.assignee} onAssign={(person) => changes.assign(insight, person)} />
       </>
     )}
   </>

@@ -4,6 +4,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import { diffDays } from '#domain/ranges/local-day.ts'
 import { subjectKey } from '#insights/account/metric.ts'
 import { FEWEST_DAYS } from '#insights/account/unanalyzed.ts'
+import { type ClubRisk, NOT_RANKED } from '#insights/club-risk/rank-club.ts'
 import { type DetectedInsight, isOver } from '#insights/find-insights.ts'
 import type { AnalysisInput } from '#insights/insight/inputs.ts'
 import { extraFigures } from '#insights/language/figures.ts'
@@ -19,7 +20,8 @@ import {
   withConsistentVersion,
 } from '#server/modules/analytics/index.ts'
 import { goalsToPace } from '#server/modules/goals/index.ts'
-import { readAnalysisInput } from '../history/read-analysis-input.ts'
+import { clubRanked } from '../club-ranked.ts'
+import { type MembersOnRecord, readAnalysisInput } from '../history/read-analysis-input.ts'
 import { notifyInsights } from '../notify-insights.ts'
 import {
   findInsightAccount,
@@ -56,8 +58,14 @@ const batchPeople = function* ({ members, customers }: AnalysisInput): Generator
     yield { members: members.slice(from, from + BATCH), customers: customers.slice(from, from + BATCH) }
 }
 
+/** What the thread answers. */
+export interface Detection {
+  readonly findings: readonly DetectedInsight[]
+  readonly clubRisk: ClubRisk
+}
+
 /** Detects insights in a worker thread, so that requests are not blocked. */
-const detectInWorker = async (input: AnalysisInput, signal: AbortSignal): Promise<readonly DetectedInsight[]> => {
+const detectInWorker = async (input: AnalysisInput, signal: AbortSignal): Promise<Detection> => {
   const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MB }
   const workerData: AnalysisInput = { ...input, members: [], customers: [] }
   const worker = new Worker(new URL('./detect-insights.worker.ts', import.meta.url), { workerData, resourceLimits })
@@ -67,9 +75,9 @@ const detectInWorker = async (input: AnalysisInput, signal: AbortSignal): Promis
       await once(worker, 'message', { signal })
     }
     worker.postMessage(null)
-    const [findings]: (readonly DetectedInsight[])[] = await once(worker, 'message', { signal })
-    if (!findings) throw new Error('The worker returned no insights')
-    return findings
+    const [detection]: Detection[] = await once(worker, 'message', { signal })
+    if (!detection) throw new Error('The worker returned no insights')
+    return detection
   } finally {
     await worker.terminate()
   }
@@ -89,9 +97,9 @@ export interface AnalysisResult {
   readonly isFirst: boolean
 }
 
-interface Detected {
+interface Detected extends Detection {
   readonly task: AnalysisInput
-  readonly findings: readonly DetectedInsight[]
+  readonly people: MembersOnRecord
   readonly names: Names
   readonly dataVersion: number
 }
@@ -104,6 +112,8 @@ interface AnalysisRun {
   readonly signal: AbortSignal
 }
 
+const NOTHING_DETECTED: Detection = { findings: [], clubRisk: NOT_RANKED }
+
 /** Reads the history of one data version and detects insights. */
 const detect = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
@@ -113,7 +123,7 @@ const detect = async (
   const { account, settings, chosen, previousRun, signal } = run
   const session = openSession(signal)
   const services = await servicesWithData(deps.db, account.accountId)
-  const { task, customerOf } = await readAnalysisInput({
+  const { task, people } = await readAnalysisInput({
     session,
     settings,
     serviceIds: services.map(({ id }) => id),
@@ -123,11 +133,11 @@ const detect = async (
     goals: await goalsToPace(deps, account),
   })
   const isTooShort = diffDays(task.range.from, task.range.until) < FEWEST_DAYS
-  const found = isTooShort ? [] : await detectInWorker(task, signal)
-  const findings = found.filter(({ insight }) => !isOver(insight, task))
+  const detection = isTooShort ? NOTHING_DETECTED : await detectInWorker(task, signal)
+  const findings = detection.findings.filter(({ insight }) => !isOver(insight, task))
   const insights = findings.map(({ insight }) => insight)
-  const names = await namesFor(insights, { session, services, customerOf })
-  return { task, findings, names, dataVersion }
+  const names = await namesFor(insights, { session, services, customerOf: people.customerOf })
+  return { task, people, findings, clubRisk: detection.clubRisk, names, dataVersion }
 }
 
 interface StoreOptions {
@@ -244,6 +254,8 @@ const storeInsights = async (
     const rows = await addNew(deps, trx, added, options, accountId)
     await notifyInsights(deps, trx, account, rows)
     const today = run.settings.calendar.today
+    const { task, people, clubRisk } = detected
+    await deps.events.publish(trx, clubRanked, { accountId, today, clubRisk, members: task.members, ...people })
     await saveRun(trx, accountId, {
       data_version: detected.dataVersion,
       analyzed_at: options.at,

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { AnalysisInput } from '#insights/insight/inputs.ts'
-import type { PeopleBatch } from './analyze-account.ts'
+import type { Detection, PeopleBatch } from './analyze-account.ts'
 
 if (parentPort) {
   const { findInsights } = await import('#insights/find-insights.ts')
+  const { rankClub } = await import('#insights/club-risk/rank-club.ts')
   const input: AnalysisInput = workerData
   const members: PeopleBatch['members'][number][] = []
   const customers: PeopleBatch['customers'][number][] = []
@@ -15,5 +16,8 @@ if (parentPort) {
     customers.push(...batch.customers)
     parentPort.postMessage('next')
   }
-  parentPort.postMessage(findInsights({ ...input, members, customers }))
+  const task = { ...input, members, customers }
+  const clubRisk = rankClub(task)
+  const detection: Detection = { findings: findInsights(task, clubRisk), clubRisk }
+  parentPort.postMessage(detection)
 }

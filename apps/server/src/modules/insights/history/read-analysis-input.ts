@@ -38,9 +38,11 @@ interface ReadOptions {
 
 interface ReadInput {
   readonly task: AnalysisInput
-  /** customer by membership */
-  readonly customerOf: PeopleHistory['customerOf']
+  readonly people: MembersOnRecord
 }
+
+/** Whose memberships they are, and what these customers bought. */
+export type MembersOnRecord = Omit<PeopleHistory, 'members' | 'customers'>
 
 const laterDay = (a: LocalDay, b: LocalDay): LocalDay => (earlierDay(a, b) === a ? b : a)
 
@@ -73,7 +75,13 @@ const readOrderVolume = async (session: HistorySession, today: LocalDay): Promis
   }
 }
 
-const NO_PEOPLE: PeopleHistory = { members: [], customers: [], customerOf: new Map() }
+const NO_PEOPLE: PeopleHistory = {
+  members: [],
+  customers: [],
+  customerOf: new Map(),
+  yearlySales: new Map(),
+  customersOnRecord: new Set(),
+}
 
 /** Reads what the registered kinds declare; the rest stays empty. */
 const readInputs = async (reader: HistoryReader, clubYear: ClubYear, goals: readonly GoalPeriod[]) => {
@@ -93,7 +101,7 @@ const readInputs = async (reader: HistoryReader, clubYear: ClubYear, goals: read
       read(['changes'], [], () => readLastMonth(reader)),
       countsSignups ? read(['signups'], [], () => readSignups(reader)) : [],
     ])
-  const { members, customers, customerOf } = people
+  const { members, customers, ...onRecord } = people
   const data: InputData = {
     series,
     duplicates,
@@ -109,7 +117,7 @@ const readInputs = async (reader: HistoryReader, clubYear: ClubYear, goals: read
     signups,
     goals,
   }
-  return { data, customerOf }
+  return { data, people: onRecord }
 }
 
 /** Reads the input of the analysis with the same queries as reports. */
@@ -123,7 +131,7 @@ export const readAnalysisInput = async ({ session: given, settings, ...wanted }:
   const daysASlice = Math.max(1, Math.round(ORDERS_A_SLICE / Math.max(1, ordersADay)))
   const reader: HistoryReader = { session, range, calendar, minorUnits, daysASlice, serviceIds: wanted.serviceIds }
   const clubYear = await readClubYear(reader)
-  const { data, customerOf } = await readInputs(reader, clubYear, wanted.goals)
+  const { data, people } = await readInputs(reader, clubYear, wanted.goals)
   const again = addDays(today, -RETESTED_DAYS)
   const since = wanted.analyzedUntil === null ? addDays(today, -FARTHEST_BACK) : earlierDay(wanted.analyzedUntil, again)
   const back = addDays(today, -FARTHEST_BACK)
@@ -135,5 +143,5 @@ export const readAnalysisInput = async ({ session: given, settings, ...wanted }:
     sensitivity: wanted.sensitivity,
     testRange: { from: laterDay(since, back), until: today },
   }
-  return { task, customerOf }
+  return { task, people }
 }

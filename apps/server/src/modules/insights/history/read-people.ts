@@ -15,6 +15,10 @@ export interface PeopleHistory {
   readonly customers: readonly CustomerHistory[]
   /** customer by membership */
   readonly customerOf: ReadonlyMap<string, string>
+  /** net sales of the last 365 complete days by customer, club orders included; minor units */
+  readonly yearlySales: ReadonlyMap<string, number>
+  /** customers who are or were members and have a record */
+  readonly customersOnRecord: ReadonlySet<string>
 }
 
 const readLocalDay = (cell: Cell | undefined): LocalDay | null => (typeof cell === 'string' ? cell.slice(0, 10) : null)
@@ -51,6 +55,29 @@ const purchasesOf = async ({ session, range, minorUnits, daysASlice }: HistoryRe
     day: String(day),
     amount: Math.round(Number(sales ?? 0) * minorUnits),
   }))
+}
+
+const YEAR_DAYS = 365
+
+const yearlySalesOf = async ({ session, range, minorUnits }: HistoryReader): Promise<Map<string, number>> => {
+  const query = historyQuery({
+    reportType: 'Orders',
+    columns: ['customerId', 'netSales'],
+    groupBy: ['customerId'],
+    days: { from: addDays(range.until, -YEAR_DAYS), until: range.until, of: 'orderDate' },
+  })
+  const sales = new Map<string, number>()
+  for (const [index, [customer, amount]] of (await session.rows(query)).entries()) {
+    if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await setImmediate()
+    if (typeof customer === 'string') sales.set(customer, Math.round(Number(amount ?? 0) * minorUnits))
+  }
+  return sales
+}
+
+const customersOnRecordOf = async ({ session }: HistoryReader): Promise<Set<string>> => {
+  const filter = { columnId: 'segment', comparison: 'NotEqual' as const, value: 'never' }
+  const rows = await session.rows(historyQuery({ reportType: 'Customers', columns: ['customerId'], filter }))
+  return new Set(rows.map(([id]) => String(id)))
 }
 
 const visitsOf = async ({ session, range, daysASlice }: HistoryReader): Promise<Map<string, LocalDay[]>> => {
@@ -115,11 +142,13 @@ const membershipRows = async (reader: HistoryReader): Promise<Cell[][]> => {
   return slices.flat()
 }
 
-/** Every membership with its risk factors, and every customer's non-club orders. */
+/** Every membership with its risk factors, every customer's non-club orders, and their sales of a year. */
 export const readPeople = async (reader: HistoryReader): Promise<PeopleHistory> => {
-  const [rows, purchases, visits, holds, skipped, declined] = await Promise.all([
+  const [rows, purchases, yearlySales, customersOnRecord, visits, holds, skipped, declined] = await Promise.all([
     membershipRows(reader),
     purchasesOf(reader),
+    yearlySalesOf(reader),
+    customersOnRecordOf(reader),
     visitsOf(reader),
     holdsOf(reader),
     releasesOf(reader, ['skipped']),
@@ -145,5 +174,5 @@ export const readPeople = async (reader: HistoryReader): Promise<PeopleHistory> 
     ]
   })
   const customers = [...purchases].map(([customerId, orders]) => ({ customerId, orders }))
-  return { members, customers, customerOf }
+  return { members, customers, customerOf, yearlySales, customersOnRecord }
 }

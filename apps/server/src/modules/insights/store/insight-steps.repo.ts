@@ -63,3 +63,5 @@ export const insightReaders = async (db: Db, accountId: number) => {
     .execute()
   return users.filter(({ roles }) => isPermitted(roles, 'reports'))
 }
+
+export type InsightReader = Awaited<ReturnType<typeof insightReaders>>[number]

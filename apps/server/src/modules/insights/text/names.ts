@@ -43,14 +43,14 @@ export const UNNAMED_CUSTOMER = 'Unnamed customer'
 /** What systems write where there is no name. */
 const NO_NAME = /^(?:none|null|undefined|n\/a|unknown|-|\s)*$/i
 
-interface FoundCustomers {
+export interface FoundCustomers {
   readonly names: ReadonlyMap<string, string>
   /** IDs of customers on record */
   readonly onRecord: ReadonlySet<string>
 }
 
 /** Customers by name, else by email, else by number. */
-const lookUpCustomers = async (session: QuerySession, ids: readonly string[]): Promise<FoundCustomers> => {
+export const lookUpCustomers = async (session: QuerySession, ids: readonly string[]): Promise<FoundCustomers> => {
   if (ids.length === 0) return { names: new Map(), onRecord: new Set() }
   const columns = ['customerId', 'customerName', 'email']
   const rows = await session.rows(

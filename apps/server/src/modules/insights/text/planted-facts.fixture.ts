@@ -40,7 +40,7 @@ export const plantedSession = async (t: TestApp, { accountId, signal }: Omit<Pla
 export const factsAt = async (t: TestApp, run: PlantedRun): Promise<InsightFacts[]> => {
   const { today } = run
   const { session, settings } = await plantedSession(t, run)
-  const { task, customerOf } = await readAnalysisInput({
+  const { task, people } = await readAnalysisInput({
     session,
     settings: { ...settings, calendar: { ...settings.calendar, today } },
     serviceIds: SERVICES.map(({ id }) => id),
@@ -51,7 +51,7 @@ export const factsAt = async (t: TestApp, run: PlantedRun): Promise<InsightFacts
   })
   const findings = findInsights({ ...task, testRange: { from: addDays(today, -TESTED_DAYS), until: today } })
   const insights = findings.map(({ insight }) => insight)
-  const names = await namesFor(insights, { session, services: SERVICES, customerOf })
+  const names = await namesFor(insights, { session, services: SERVICES, customerOf: people.customerOf })
   return findings.map(({ insight, charts }) => ({
     insight,
     charts,

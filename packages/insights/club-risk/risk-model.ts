@@ -1,8 +1,9 @@
 import { addDays, addMonths, dayNumber, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
-import type { MemberHistory } from '../../insight/inputs.ts'
-import { concordance, fitLogistic, probabilityFromLogOdds, sumLogOdds, type Trial } from '../../statistics/logistic.ts'
+import type { MemberHistory } from '../insight/inputs.ts'
+import { concordance, fitLogistic, probabilityFromLogOdds, sumLogOdds, type Trial } from '../statistics/logistic.ts'
 import {
   buildTimeline,
+  daysSinceContact,
   factorsAt,
   type KnownFactors,
   type MemberTimeline,
@@ -11,13 +12,28 @@ import {
   toRiskDay,
 } from './risk-factors.ts'
 
-/** Accuracy in held-out months. */
-interface RiskQuality {
+/** Member-months of similar predicted risk. */
+interface RiskBand {
+  readonly members: number
+  /** mean predicted chance of canceling in the month */
+  readonly predicted: number
+  readonly canceled: number
+}
+
+/** Accuracy in held-out months; each trial is a member's month. */
+export interface RiskQuality {
   /** concordance: how often the member of a pair who canceled had the higher predicted risk */
   readonly concordance: number
+  /** the same for a ranking by the days since the last order outside the club or visit, else since joining */
+  readonly recencyConcordance: number
   /** actual ÷ expected cancellations */
   readonly calibration: number
   readonly cancellations: number
+  /** fifths of the member-months, in ascending order of predicted risk; members with equal risk stay together */
+  readonly bands: readonly RiskBand[]
+  /** first of the held-out months, and the first day after them */
+  readonly from: LocalDay
+  readonly until: LocalDay
 }
 
 export interface RiskModel {
@@ -25,17 +41,26 @@ export interface RiskModel {
   readonly weights: Float64Array
   /** each factor's mean over the member-months */
   readonly means: Float64Array
-  /** null if the history is too short for held-out months */
+}
+
+export interface LearnedRisk {
+  /** null with fewer than 30 cancellations */
+  readonly model: RiskModel | null
+  /** null with fewer than 30 cancellations before the held-out months, or none in them */
   readonly quality: RiskQuality | null
+  /** before the held-out months */
+  readonly cancellations: number
 }
 
 const RIDGE = 4
 /** Months held out for testing the model, and the least number of cancellations to train it. */
 const HELD_BACK_MONTHS = 6
-const FEWEST_CANCELLATIONS = 30
+export const FEWEST_CANCELLATIONS = 30
+const BANDS = 5
 
 /** A whole month of a membership, and whether it was canceled in it. */
 interface MemberMonth extends Trial {
+  readonly member: MemberTimeline
   readonly month: LocalDay
 }
 
@@ -56,6 +81,7 @@ const memberMonths = (members: readonly MemberTimeline[], from: LocalDay, until:
     months
       .filter(({ at }) => member.signup < at.day && member.cancelled >= at.day)
       .map(({ month, at, end }) => ({
+        member,
         month,
         conditions: factorsAt(member, at, known),
         happened: member.cancelled < end,
@@ -73,43 +99,91 @@ const meansOf = (trials: readonly Trial[]): Float64Array => {
 
 const countHappened = (trials: readonly Trial[]): number => trials.filter(({ happened }) => happened).length
 
-const assessQuality = (before: readonly Trial[], after: readonly Trial[]): RiskQuality | null => {
+interface Scored {
+  readonly chance: number
+  readonly happened: boolean
+}
+
+/** Fifths by ascending chance; a chance that reaches over a border stays in the lower fifth. */
+const buildBands = (scored: readonly Scored[]): RiskBand[] => {
+  const ascending = scored.toSorted((a, b) => a.chance - b.chance)
+  const bands: RiskBand[] = []
+  for (let first = 0, number = 1; number <= BANDS; number += 1) {
+    let end = Math.max(first, Math.round((ascending.length * number) / BANDS))
+    while (end < ascending.length && ascending[end]?.chance === ascending[end - 1]?.chance) end += 1
+    const band = ascending.slice(first, end)
+    if (band.length > 0)
+      bands.push({
+        members: band.length,
+        predicted: band.reduce((sum, { chance }) => sum + chance, 0) / band.length,
+        canceled: band.filter(({ happened }) => happened).length,
+      })
+    first = end
+  }
+  return bands
+}
+
+interface QualityDays {
+  readonly split: LocalDay
+  readonly until: LocalDay
+}
+
+const assessQuality = (trials: readonly MemberMonth[], { split, until }: QualityDays): RiskQuality | null => {
+  const before = trials.filter(({ month }) => month < split)
+  const after = trials.filter(({ month }) => month >= split)
   if (countHappened(before) < FEWEST_CANCELLATIONS || countHappened(after) === 0) return null
   const weights = fitLogistic(before, RISK_FACTORS.length, RIDGE)
   const scored = after.map(({ conditions, happened }) => ({
     chance: probabilityFromLogOdds(sumLogOdds(weights, conditions)),
     happened,
   }))
+  const byRecency = after.map(({ member, month, happened }) => ({
+    chance: daysSinceContact(member, dayNumber(month)),
+    happened,
+  }))
   return {
     concordance: concordance(scored),
+    recencyConcordance: concordance(byRecency),
     calibration: countHappened(after) / scored.reduce((sum, { chance }) => sum + chance, 0),
     cancellations: countHappened(after),
+    bands: buildBands(scored),
+    from: split,
+    until: startOfMonth(until),
   }
 }
 
 /**
- * Fits the model on the whole months before `until`. Null with fewer than 30 cancellations.
+ * Fits the model on the whole months before `until`, and tests the same fit of the months before the last six on those six.
  * @param from first day of complete records
  */
-export const learnRisk = (members: readonly MemberHistory[], from: LocalDay, until: LocalDay): RiskModel | null => {
+export const learnRisk = (members: readonly MemberHistory[], from: LocalDay, until: LocalDay): LearnedRisk => {
   const first = startOfMonth(addDays(addMonths(from, 1), -1))
   const split = addMonths(startOfMonth(until), -HELD_BACK_MONTHS)
   const trials = memberMonths(members.map(buildTimeline), first, until)
-  if (countHappened(trials) < FEWEST_CANCELLATIONS) return null
-  return {
-    weights: fitLogistic(trials, RISK_FACTORS.length, RIDGE),
-    means: meansOf(trials),
-    quality: assessQuality(
-      trials.filter(({ month }) => month < split),
-      trials.filter(({ month }) => month >= split),
-    ),
-  }
+  const cancellations = countHappened(trials.filter(({ month }) => month < split))
+  if (countHappened(trials) < FEWEST_CANCELLATIONS) return { model: null, quality: null, cancellations }
+  const model = { weights: fitLogistic(trials, RISK_FACTORS.length, RIDGE), means: meansOf(trials) }
+  return { model, quality: assessQuality(trials, { split, until }), cancellations }
 }
 
 export interface RiskReason {
   readonly factor: Exclude<RiskFactor, 'base'>
   /** odds relative to an average member, above 1 */
   readonly odds: number
+}
+
+/** In plain words. */
+export const RISK_REASONS: Readonly<Record<RiskReason['factor'], string>> = {
+  firstMonths: 'joined recently',
+  firstYear: 'in their first year',
+  longTenure: 'longtime member',
+  oneSkip: 'skipped or paused recently',
+  moreSkips: 'skipped or paused more than once recently',
+  declined: 'card declined',
+  noVisit: 'few recent visits',
+  noPurchase: 'buys little outside the club',
+  spendsLess: 'spends much less than before',
+  winter: 'cancellations rise in winter',
 }
 
 export interface MemberRisk {

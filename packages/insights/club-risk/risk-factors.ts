@@ -1,5 +1,5 @@
 import { dayNumber, type LocalDay, parseLocalDay } from '#domain/ranges/local-day.ts'
-import type { MemberHistory } from '../../insight/inputs.ts'
+import type { MemberHistory } from '../insight/inputs.ts'
 
 /** Factors that may predict a cancellation. */
 export const RISK_FACTORS = [
@@ -65,6 +65,14 @@ const countPurchases = ({ purchases }: MemberTimeline, from: number, until: numb
   let count = 0
   for (const { day } of purchases) if (day >= from && day < until) count += 1
   return count
+}
+
+/** Days since the last order outside the club or visit before the day; since joining where there is none. */
+export const daysSinceContact = ({ signup, visits, purchases }: MemberTimeline, day: number): number => {
+  let last = signup
+  for (const visit of visits) if (visit < day && visit > last) last = visit
+  for (const purchase of purchases) if (purchase.day < day && purchase.day > last) last = purchase.day
+  return day - last
 }
 
 /** A day on which members are scored. */

@@ -1,0 +1,46 @@
+import { Anchor, Table } from '@mantine/core'
+import type { SaveListMember } from '#contract/save-list.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import listing from '#web/app/listing.module.css'
+import { right, ScrollTable } from '#web/app/listing.tsx'
+import { AssigneeMenu } from './assignee-menu.tsx'
+import classes from './save-list.module.css'
+import { reasonsText, stateText } from './save-list-labels.ts'
+
+interface MemberTableProps {
+  readonly members: readonly SaveListMember[]
+  readonly onOpen: (id: string) => void
+}
+
+const COLUMNS = ['Member', 'Why', right('Chance'), right('Yearly value'), right('Expected loss'), 'Who calls', 'State']
+
+/** A row per member, and on a phone a card. */
+export const MemberTable = ({ members, onOpen }: MemberTableProps) => {
+  const formats = useFormats()
+  const amounts = members.flatMap(({ yearlyValue, expectedLoss }) => [yearlyValue, expectedLoss])
+  const money = formats.column(amounts, 'currency')
+  return (
+    <ScrollTable label="Members to call" minWidth={900} columns={COLUMNS} hasCards>
+      {members.map((member) => (
+        <Table.Tr key={member.id}>
+          <Table.Td className={listing.name}>
+            <Anchor component="button" type="button" className={classes.open} onClick={() => onOpen(member.id)}>
+              {member.name}
+            </Anchor>
+            <span className={listing.second}>{member.club}</span>
+          </Table.Td>
+          <Table.Td className={classes.why}>{reasonsText(member)}</Table.Td>
+          <Table.Td ta="right">{formats.value(member.chance, 'percent')}</Table.Td>
+          <Table.Td ta="right">{money(member.yearlyValue)}</Table.Td>
+          <Table.Td ta="right" fw={600}>
+            {money(member.expectedLoss)}
+          </Table.Td>
+          <Table.Td>
+            <AssigneeMenu member={member} />
+          </Table.Td>
+          <Table.Td {...(member.steps.length === 0 ? { c: 'dimmed' } : {})}>{stateText(member)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </ScrollTable>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, NativeSelect, Stack } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SaveList } from '#contract/save-list.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
+import listing from '#web/app/listing.module.css'
+import { Pages } from '#web/app/listing.tsx'
+import { QueryContent } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { saveFile } from '#web/features/reports/export/download.ts'
+import { ListSummary } from './list-summary.tsx'
+import { MemberPanel } from './member-panel.tsx'
+import { MemberTable } from './member-table.tsx'
+import { membersCsv, SHOWN, type Shown, shownMembers, unrankedTexts } from './save-list-labels.ts'
+
+/** Club members to call before they cancel. */
+export const SaveListScreen = () => {
+  const { queries } = useRuntime()
+  const query = useQuery(queries.saveList.get.queryOptions())
+  const members = query.data?.members ?? []
+  const handleExport = () =>
+    saveFile({ name: 'save-list.csv', file: new Blob([membersCsv(members)], { type: 'text/csv;charset=utf-8' }) })
+  return (
+    <ReaderFormats>
+      <Stack maw="var(--cuvee-width-wide)" mx="auto">
+        <ScreenHead
+          title="Save List"
+          tools={
+            members.length > 0 && (
+              <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={handleExport}>
+                Export CSV
+              </Button>
+            )
+          }
+        >
+          Club members to call before they cancel, by their chance of canceling in three months × net sales in the last
+          365 days.
+        </ScreenHead>
+        <QueryContent query={query} height={320}>
+          {(list) => <LoadedList list={list} />}
+        </QueryContent>
+      </Stack>
+    </ReaderFormats>
+  )
+}
+
+const LoadedList = ({ list }: { list: SaveList }) => (
+  <>
+    <ListSummary list={list} />
+    {list.unranked === null ? <Members list={list} /> : <EmptyPanel {...unrankedTexts(list.unranked)} />}
+  </>
+)
+
+const isShown = (value: unknown): value is Shown => SHOWN.some((one) => one === value)
+
+/** Which members are shown; part of the URL. */
+const useShown = () => {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const show = (shown: string) => void navigate({ to: '/ai/save-list', search: shown === 'all' ? {} : { show: shown } })
+  return { shown: isShown(search.show) ? search.show : 'all', show } as const
+}
+
+const LABELS: Readonly<Record<Shown, string>> = { all: 'All members', mine: 'Assigned to me', open: 'Not called' }
+
+/** Members per page. */
+const PAGE_SIZE = 25
+
+const Members = ({ list: { members } }: { list: SaveList }) => {
+  const userId = useCurrentUser()?.id
+  const { shown, show } = useShown()
+  const [page, setPage] = useState(1)
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  if (members.length === 0)
+    return <EmptyPanel title="Nobody to call" text="No member with sales in the last year is at risk of canceling." />
+  const rows = shownMembers(members, shown, userId)
+  const first = Math.min(page - 1, Math.ceil(rows.length / PAGE_SIZE) - 1) * PAGE_SIZE
+  return (
+    <>
+      <NativeSelect
+        aria-label="Which members"
+        w="fit-content"
+        data={SHOWN.map((value) => ({
+          value,
+          label: `${LABELS[value]} (${shownMembers(members, value, userId).length})`,
+        }))}
+        value={shown}
+        onChange={({ currentTarget: { value } }) => show(value)}
+      />
+      {rows.length === 0 ? (
+        <p className={listing.empty} role="status">
+          {shown === 'mine' ? 'No member is assigned to you.' : 'Every member has been contacted.'}
+        </p>
+      ) : (
+        <>
+          <MemberTable members={rows.slice(first, first + PAGE_SIZE)} onOpen={setOpenedId} />
+          <Pages total={rows.length} pageSize={PAGE_SIZE} page={first / PAGE_SIZE + 1} onPage={setPage} />
+        </>
+      )}
+      <MemberPanel member={members.find(({ id }) => id === openedId) ?? null} onClose={() => setOpenedId(null)} />
+    </>
+  )
+}
