@@ -10,8 +10,8 @@ const TODAY = '2026-03-10'
 const SAMPLE = sampleRows({ seed: 11, today: TODAY, orders: 3_000, currency: 'USD' })
 
 /** The winery without some of its orders. */
-const withOrders = (isKept: (order: SampleRows['orders'][number]) => boolean): SampleRows => {
-  const orders = SAMPLE.orders.filter(isKept)
+const withOrders = (isSold: (order: SampleRows['orders'][number]) => boolean): SampleRows => {
+  const orders = SAMPLE.orders.filter(isSold)
   const ids = new Set(orders.map(({ source_id }) => source_id))
   return { ...SAMPLE, orders, order_lines: SAMPLE.order_lines.filter((line) => ids.has(line.order_source_id)) }
 }
