@@ -20,6 +20,7 @@ const MODULES = [
   'visits',
   'saved-reports',
   'reports',
+  'segments',
   'dashboards',
   'alerts',
   'calendar',

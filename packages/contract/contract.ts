@@ -20,6 +20,7 @@ import { liveReport, reportLinks } from './report-links.ts'
 import { reports } from './reports.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
 import { secondFactor } from './second-factor.ts'
+import { segments } from './segments.ts'
 import { services } from './services.ts'
 import { signOn } from './single-sign-on.ts'
 import { subjects } from './subjects.ts'
@@ -50,6 +51,7 @@ export const contract = {
   savedReports: { ...savedReports, ...reportSchedules },
   reportLinks,
   liveReport,
+  segments,
   services,
   ingest,
   visits,

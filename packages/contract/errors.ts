@@ -189,6 +189,7 @@ export const ERRORS = {
   'report.stale': [412, 'This report was changed elsewhere. Reload to see the latest version.'],
 
   'custom_field.not_found': [404, 'This custom field no longer exists'],
+  'segment.not_found': [404, 'This segment no longer exists'],
   'own_code.not_found': [404, 'This channel, type, or status no longer exists'],
 
   'service.not_found': [404, 'Service not found'],

@@ -27,6 +27,7 @@ import { liveReportRoutes, reportLinksRoutes } from './modules/report-links/repo
 import { dashboardSchedulesRoutes, reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
 import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
+import { segmentsRoutes } from './modules/segments/segments.routes.ts'
 import { ingestRoutes } from './modules/services/ingest/ingest.routes.ts'
 import { servicesRoutes } from './modules/services/services.routes.ts'
 import { signOnRoutes } from './modules/sign-on/sign-on.routes.ts'
@@ -66,6 +67,7 @@ export const routes = {
   savedReports: { ...savedReportsRoutes, ...reportSchedulesRoutes },
   reportLinks: reportLinksRoutes,
   liveReport: liveReportRoutes,
+  segments: segmentsRoutes,
   notifications: notificationsRoutes,
   alerts: alertsRoutes,
   webhooks: webhooksRoutes,

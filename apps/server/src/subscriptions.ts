@@ -19,6 +19,7 @@ import {
   replaceScheduleRecipient,
   transferSchedules,
 } from './modules/report-schedules/report-schedules.subscriptions.ts'
+import { updateSegmentsOfLoadedData } from './modules/segments/update-segments.job.ts'
 import type { Subscription } from './platform/events.ts'
 
 /** Every event subscriber, in execution order. */
@@ -32,6 +33,7 @@ export const subscriptions: readonly Subscription<Deps>[] = [
   stopRenewal,
   resumeRenewal,
   cancelSubscriptions,
+  updateSegmentsOfLoadedData,
   analyzeLoadedData,
   checkAlertsOfLoadedData,
   announceRuns,

@@ -74,6 +74,7 @@ export interface ColumnTypes {
     settings: Record<string, unknown>
     location: Record<string, string | null>
     custom_fields: readonly StoredCustomField[]
+    segments: readonly { readonly id: string; readonly name: string }[]
     own_codes: StoredOwnCodes
     read_only_reason: ReadOnlyReason
   }
@@ -111,6 +112,9 @@ export interface ColumnTypes {
   }
   saved_reports: {
     definition: StoredDefinition
+  }
+  segments: {
+    definition: ReportDefinition
   }
   report_schedules: {
     channels: string[]

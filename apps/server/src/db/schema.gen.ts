@@ -71,6 +71,7 @@ export interface Schema {
     own_codes: JsonWithDefault<ColumnTypes['accounts']['own_codes']>
     second_factor_required: Generated<boolean>
     sign_on_required: Generated<boolean>
+    segments: JsonWithDefault<ColumnTypes['accounts']['segments']>
   }
   alert_events: {
     id: string
@@ -480,6 +481,18 @@ export interface Schema {
     created_at: CreatedAt
     updated_at: Timestamp
     deleted_at: Timestamp | null
+  }
+  segments: {
+    id: string
+    account_id: number
+    name: string
+    definition: JSONColumnType<ColumnTypes['segments']['definition']>
+    started_day: string | null
+    updated_day: string | null
+    conditions_changed_day: string | null
+    problem: string | null
+    created_at: CreatedAt
+    updated_at: Timestamp
   }
   service_consents: {
     state_hash: string

@@ -103,6 +103,11 @@ const OWNED = {
     exported: 'id alert_id fired_at definition condition unit days readings count data_version',
     withheld: 'account_id',
   },
+  segments: {
+    about: 'segments of customers with their conditions',
+    exported: 'id name definition started_day updated_day conditions_changed_day problem created_at updated_at',
+    withheld: 'account_id',
+  },
   webhooks: {
     about: 'where events are sent to, without the secrets; the addresses of channels are masked',
     exported: 'id format name url events is_active created_at updated_at',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
+import { MAX_SEGMENTS } from '#domain/segments.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 
 interface Quota {
@@ -49,6 +50,10 @@ const QUOTAS = {
   /** of a report */
   reportLinks: { limit: 20, message: 'A report can have up to 20 live links. Revoke one to make room.' },
   /** of an account, as those that follow */
+  segments: {
+    limit: MAX_SEGMENTS,
+    message: `An account can have up to ${MAX_SEGMENTS} segments. Delete one to make room.`,
+  },
   schedules: { limit: 200, message: 'An account can have up to 200 schedules. Delete one to make room.' },
   calendarNotes: { limit: 2000, message: 'An account can have up to 2,000 calendar notes. Delete one to make room.' },
   services: { limit: 100, message: 'An account can have up to 100 services. Remove one to make room.' },

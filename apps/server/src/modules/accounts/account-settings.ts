@@ -10,6 +10,7 @@ import { failFields } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { CodeRules } from '#domain/own-codes.ts'
+import { segmentColumn } from '#domain/segments.ts'
 import type { StoredOwnCodes } from '#server/db/column-types.ts'
 import type { Db } from '#server/db/database.ts'
 import type { AccountSettings } from '#server/http/caller.ts'
@@ -20,7 +21,14 @@ type SettingColumn = NonNullable<(typeof ACCOUNT_SETTINGS)[SettingId]['column']>
 /** Columns that `toAccountSettings` reads. */
 export type SettingsRow = Pick<
   AccountRow,
-  SettingColumn | 'settings' | 'logo_url_large' | 'definitions' | 'custom_fields' | 'own_codes' | 'visit_rules_version'
+  | SettingColumn
+  | 'settings'
+  | 'logo_url_large'
+  | 'definitions'
+  | 'custom_fields'
+  | 'segments'
+  | 'own_codes'
+  | 'visit_rules_version'
 >
 
 const isPresent = <T>(value: T | null): value is T => value !== null
@@ -32,6 +40,7 @@ export const SETTINGS_COLUMNS: readonly (keyof SettingsRow)[] = [
   'logo_url_large',
   'definitions',
   'custom_fields',
+  'segments',
   'own_codes',
   'visit_rules_version',
 ]
@@ -51,7 +60,7 @@ export const toAccountSettings = (row: SettingsRow): AccountSettings => ({
   ...settingValues(row),
   logoUrl: row.logo_url_large,
   definitions: row.definitions,
-  customFields: activeCustomFields(row),
+  customFields: [...activeCustomFields(row), ...row.segments.map(segmentColumn)],
   ownCodes: row.own_codes.codes,
   visitRulesVersion: row.visit_rules_version,
 })
