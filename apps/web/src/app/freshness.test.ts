@@ -54,6 +54,8 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'savedReports.shared',
     'savedReports.trash',
     'secondFactor.get',
+    'segments.get',
+    'segments.list',
     'services.get',
     'services.list',
     'services.openSetAside',
