@@ -190,6 +190,7 @@ export const ERRORS = {
 
   'custom_field.not_found': [404, 'This custom field no longer exists'],
   'segment.not_found': [404, 'This segment no longer exists'],
+  'segment.send_not_possible': [409, 'This segment is being sent already, or was sent. Start with a new dry run.'],
   'own_code.not_found': [404, 'This channel, type, or status no longer exists'],
 
   'service.not_found': [404, 'Service not found'],

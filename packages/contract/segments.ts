@@ -37,7 +37,41 @@ export const Segment = z.object({
 })
 export type Segment = z.infer<typeof Segment>
 
+/** A list of people that a platform sends email to. */
+const Audience = z.object({ serviceId: Id, id: Id, name: z.string().max(300) })
+const SegmentAudience = Audience.extend({ serviceName: z.string() })
+export type SegmentAudience = z.infer<typeof SegmentAudience>
+
+const SendCounts = z.object({
+  /** subscribed people of the segment without the tag */
+  toTag: z.number().int(),
+  /** people with the tag who are not in the segment */
+  toUntag: z.number().int(),
+  tagged: z.number().int(),
+  /** people of the segment who have not agreed to marketing, are unsubscribed, or aren't in the audience: they are left alone */
+  noConsent: z.number().int(),
+  unsubscribed: z.number().int(),
+  unknown: z.number().int(),
+})
+export type SendCounts = z.infer<typeof SendCounts>
+
+/** A dry run (`checking`, `checked`), and what came of sending it. */
+const SegmentSend = z.object({
+  id: z.string(),
+  serviceId: z.string(),
+  audience: z.string(),
+  status: z.enum(['checking', 'checked', 'sending', 'done', 'stopped', 'failed']),
+  counts: SendCounts.nullable(),
+  /** people who were tagged or untagged so far */
+  done: z.number().int(),
+  /** why it failed, or which people the platform refused */
+  problem: z.string().nullable(),
+  createdDateUtc: Instant,
+})
+export type SegmentSend = z.infer<typeof SegmentSend>
+
 const ById = z.object({ id: Id })
+const BySend = ById.extend({ sendId: Id })
 
 const SAMPLE = { name: 'Sample', definition: { reportType: 'Customers', columns: [{ columnId: 'customerName' }] } }
 
@@ -71,4 +105,35 @@ export const segments = {
   })
     .input(ById)
     .output(z.void()),
+  audiences: endpoint('GET /segments/audiences', 'Audiences of connected platforms whose people can be tagged', {
+    access: 'administration',
+    callsOut: true,
+  }).output(z.array(SegmentAudience)),
+  sends: endpoint('GET /segments/{id}/sends', 'The last dry runs and sends of a segment, the latest first', {
+    access: 'administration',
+  })
+    .input(ById)
+    .output(z.array(SegmentSend)),
+  check: endpoint('POST /segments/{id}/sends', 'Count who would be tagged in an audience, without changing anything', {
+    access: 'administration',
+    inputStructure: 'detailed',
+    successStatus: 202,
+    audit: { area: 'reports', label: 'Checked who a segment would tag' },
+    sample: { body: { serviceId: 'x', id: 'x', name: 'Sample' } },
+  })
+    .input(z.object({ params: ById, body: Audience }))
+    .output(SegmentSend),
+  send: endpoint('POST /segments/{id}/sends/{sendId}/start', 'Tag the people that a dry run has counted', {
+    access: 'administration',
+    successStatus: 202,
+    audit: { area: 'reports', label: 'Sent a segment' },
+  })
+    .input(BySend)
+    .output(SegmentSend),
+  stop: endpoint('POST /segments/{id}/sends/{sendId}/stop', 'Stop sending a segment', {
+    access: 'administration',
+    audit: { area: 'reports', label: 'Stopped sending a segment' },
+  })
+    .input(BySend)
+    .output(SegmentSend),
 }

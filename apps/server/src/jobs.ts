@@ -19,6 +19,7 @@ import {
 import { removeCustomValuesHandler } from './modules/custom-fields/remove-values.job.ts'
 import { analysisHandler, dueAnalysesHandler } from './modules/insights/insights.handlers.ts'
 import { adoptCodeRulesHandler } from './modules/own-codes/own-codes.usecases.ts'
+import { sendSegmentHandler } from './modules/segments/send-segment.job.ts'
 import { dueSegmentsHandler, updateSegmentsHandler } from './modules/segments/update-segments.job.ts'
 import { removeWebhooksHandler } from './modules/services/platform/remove-webhooks.ts'
 import { dueSyncsHandler, orphanedRunsHandler, runHandlers } from './modules/services/services.handlers.ts'
@@ -54,6 +55,7 @@ export const jobs: readonly JobHandler<Deps>[] = [
   analysisHandler,
   dueAnalysesHandler,
   updateSegmentsHandler,
+  sendSegmentHandler,
   dueSegmentsHandler,
   checkAlertsHandler,
   dueAlertsHandler,

@@ -9,6 +9,7 @@ import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ExportFormat } from '#contract/reports.ts'
 import type { Run } from '#contract/runs.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
+import type { SegmentSend, SendCounts } from '#contract/segments.ts'
 import type { AlertScope, AlertStatus, AlertUnit } from '#domain/alerts.ts'
 import type { NoteKind } from '#domain/calendar-notes.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
@@ -115,6 +116,10 @@ export interface ColumnTypes {
   }
   segments: {
     definition: ReportDefinition
+  }
+  segment_sends: {
+    status: SegmentSend['status']
+    counts: SendCounts | null
   }
   report_schedules: {
     channels: string[]

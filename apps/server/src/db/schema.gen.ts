@@ -482,6 +482,21 @@ export interface Schema {
     updated_at: Timestamp
     deleted_at: Timestamp | null
   }
+  segment_sends: {
+    id: string
+    account_id: number
+    segment_id: string
+    service_id: string
+    audience_id: string
+    audience: string
+    status: ColumnTypes['segment_sends']['status']
+    counts: JSONColumnType<ColumnTypes['segment_sends']['counts']> | null
+    done: Generated<number>
+    problem: string | null
+    stop_requested_at: Timestamp | null
+    created_at: CreatedAt
+    finished_at: Timestamp | null
+  }
   segments: {
     id: string
     account_id: number

@@ -27,6 +27,7 @@ import { SubjectFigures } from '../subjects/subject-figures.tsx'
 import { SubjectLists } from '../subjects/subject-lists.tsx'
 import { SegmentDialog } from './segment-dialog.tsx'
 import { editedList, segmentSections } from './segment-reports.ts'
+import { SegmentSend } from './segment-send.tsx'
 import { segmentWords } from './segment-words.ts'
 import classes from './segments.module.css'
 import { PENDING_MS, signed } from './segments-screen.tsx'
@@ -89,12 +90,10 @@ const Loaded = ({ segment, account, reportTypes }: LoadedProps) => {
       ) : (
         <>
           <SegmentSize {...{ segment, account }} />
-          <Section title="What they bring">
-            <Stack gap={12}>
-              <SubjectFigures {...{ numbers, trend }} {...shared} />
-            </Stack>
-          </Section>
+          <Title order={2}>What they bring</Title>
+          <SubjectFigures {...{ numbers, trend }} {...shared} />
           <SubjectLists lists={lists} {...shared} />
+          <SegmentSend segment={segment} />
         </>
       )}
     </Stack>
