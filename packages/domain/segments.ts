@@ -5,7 +5,6 @@ export const SEGMENT_MEMBERS = 'segment_members'
 
 /** Report types whose lists can be saved as a segment. Its members are the customers of the records. */
 export const SEGMENT_SUBJECTS = ['Customers', 'CustomerMonths', 'Memberships', 'MembershipMonths'] as const
-export type SegmentSubject = (typeof SEGMENT_SUBJECTS)[number]
 
 /** Segments that an account may have at one time: each is brought up to date after each load. */
 export const MAX_SEGMENTS = 50

@@ -1,5 +1,5 @@
 /** A list of people that a platform sends email to. */
-export interface Audience {
+interface Audience {
   readonly id: string
   readonly name: string
 }
@@ -14,7 +14,7 @@ export interface AudienceMember {
 }
 
 /** Email addresses, at most `TAGGED_AT_ONCE` of each. */
-export interface TagChange {
+interface TagChange {
   readonly add: readonly string[]
   readonly remove: readonly string[]
 }

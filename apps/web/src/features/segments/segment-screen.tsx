@@ -25,10 +25,10 @@ import { type ReportTypeInfo, useReportCatalog } from '../reports/query/report-s
 import subject from '../subjects/subject.module.css'
 import { SubjectFigures } from '../subjects/subject-figures.tsx'
 import { SubjectLists } from '../subjects/subject-lists.tsx'
+import { describeConditions } from './segment-conditions.ts'
 import { SegmentDialog } from './segment-dialog.tsx'
 import { editedList, segmentSections } from './segment-reports.ts'
 import { SegmentSend } from './segment-send.tsx'
-import { segmentWords } from './segment-words.ts'
 import classes from './segments.module.css'
 import { PENDING_MS, signed } from './segments-screen.tsx'
 import { useSegmentChanges } from './use-segment-changes.ts'
@@ -102,7 +102,7 @@ const Loaded = ({ segment, account, reportTypes }: LoadedProps) => {
 
 const SegmentHead = ({ segment, reportTypes }: Omit<LoadedProps, 'account'>) => {
   const formats = useFormats()
-  const words = segmentWords(segment.definition, reportTypes, formats)
+  const words = describeConditions(segment.definition, reportTypes, formats)
   const type = reportTypes.find(({ reportType }) => reportType === segment.definition.reportType)
   const maySave = useIsPermitted('sharing')
   return (

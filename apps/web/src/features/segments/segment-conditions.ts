@@ -22,7 +22,7 @@ const rangeWords = ({ relativeDateFilter }: ReportDefinition, type: ReportTypeIn
 }
 
 /** What a segment's conditions say, one sentence each. All of them must be met. */
-export const segmentWords = (
+export const describeConditions = (
   definition: ReportDefinition,
   types: readonly ReportTypeInfo[],
   formats: Formats,
