@@ -45,6 +45,21 @@ const SEGMENTS: Readonly<Record<string, object>> = {
   'whose last order was at the till, and who were in a club': {
     history: [any('Orders', { which: 'last', filters: [{ columnId: 'channel', value: 'pos' }] }), any('Memberships')],
   },
+  'of a cohort, a month after their first order': {
+    reportType: 'CustomerMonths',
+    filters: [{ columnId: 'monthsSinceFirstOrder', value: 1 }],
+  },
+  'of a cohort who have ordered again': {
+    reportType: 'CustomerMonths',
+    filters: [
+      { columnId: 'monthsSinceFirstOrder', comparison: 'GreaterThanOrEqual', value: 1 },
+      { columnId: 'hasReturned', comparison: 'IsTrue' },
+    ],
+  },
+  'of members six months after they signed up': {
+    reportType: 'MembershipMonths',
+    filters: [{ columnId: 'monthsSinceSignup', value: 6 }],
+  },
   'of members': { reportType: 'Memberships' },
   'of members who have not canceled': {
     reportType: 'Memberships',

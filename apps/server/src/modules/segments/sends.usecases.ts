@@ -1,7 +1,7 @@
 import { findPlatformConnector } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { SegmentAudience, SegmentSend } from '#contract/segments.ts'
-import { inTransaction } from '#server/db/database.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { listServices, type SessionDeps, toServiceFailure, withSession } from '#server/modules/services/index.ts'
@@ -45,8 +45,19 @@ export const listAudiences = async (
   return audiences
 }
 
-export const listSends = async ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string): Promise<SegmentSend[]> =>
-  (await readSends(db, accountId, id)).map(presentSend)
+const requireSegment = async (db: Db, account_id: number, id: string): Promise<void> => {
+  if (!(await findSegment(db, { account_id, id }))) throw fail('segment.not_found')
+}
+
+/** The latest first. Errors: `segment.not_found`. */
+export const listSends = async (
+  { db }: Pick<Deps, 'db'>,
+  { accountId }: Caller,
+  id: string,
+): Promise<SegmentSend[]> => {
+  await requireSegment(db, accountId, id)
+  return (await readSends(db, accountId, id)).map(presentSend)
+}
 
 type StartDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'ids'>
 
@@ -58,7 +69,7 @@ export const checkSend = (
   { serviceId, id: audienceId, name }: Omit<SegmentAudience, 'serviceName'>,
 ): Promise<SendRow> =>
   inTransaction(db, async (trx) => {
-    if (!(await findSegment(trx, { account_id: accountId, id: segmentId }))) throw fail('segment.not_found')
+    await requireSegment(trx, accountId, segmentId)
     const services = await listServices(trx, accountId)
     if (!services.some(({ id, type }) => id === serviceId && findPlatformConnector(type)?.hasTags === true))
       throw fail('service.not_found')
@@ -72,19 +83,27 @@ export const checkSend = (
     return row
   })
 
-/** Sends what a dry run has counted. Errors: `segment.send_not_possible` for one that has not ended, or was sent. */
+/** A run of the account by its ID. */
+const requireSend = async (db: Db, key: Pick<SendRow, 'account_id' | 'id'>): Promise<SendRow> => {
+  const row = await findSend(db, key)
+  if (row === undefined) throw fail('segment.not_found')
+  return row
+}
+
+/** Sends what a dry run has counted. Errors: `segment.not_found`; `segment.send_not_possible` for one that has not ended, or was sent. */
 export const startSend = ({ db, jobs }: StartDeps, { accountId }: Caller, id: string): Promise<SendRow> =>
   inTransaction(db, async (trx) => {
-    const key = { account_id: accountId, id }
+    const key = await requireSend(trx, { account_id: accountId, id })
+    const others = await readSends(trx, accountId, key.segment_id)
+    if (others.some(({ status }) => status === 'checking' || status === 'sending'))
+      throw fail('segment.send_not_possible')
     const row = assertSend(await updateSend(trx, key, ['checked'], { status: 'sending', finished_at: null }))
     await jobs.send(trx, sendSegmentJob, { accountId, id })
     return row
   })
 
-/** Ends a send before its next batch. Errors: `segment.send_not_possible` for one that has ended. */
+/** Ends a send before its next batch. Errors: `segment.not_found`; `segment.send_not_possible` for one that has ended. */
 export const stopSend = async ({ db, clock }: StartDeps, { accountId }: Caller, id: string): Promise<SendRow> => {
-  const key = { account_id: accountId, id }
-  const at = new Date(clock.now())
-  const row = assertSend(await findSend(db, key))
-  return assertSend(await updateSend(db, row, ['sending'], { stop_requested_at: at }))
+  const row = await requireSend(db, { account_id: accountId, id })
+  return assertSend(await updateSend(db, row, ['sending'], { stop_requested_at: new Date(clock.now()) }))
 }
