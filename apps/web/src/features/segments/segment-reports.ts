@@ -1,11 +1,19 @@
-import type { ReportDefinition, ReportDefinitionInput } from '#contract/report-definition.ts'
+import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { Segment } from '#contract/segments.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { SubjectSections } from '#reports/subjects/kit/subject.ts'
 
 const columns = (...columnIds: readonly string[]) => columnIds.map((columnId) => ({ columnId }))
 
 const CUSTOMER_COLUMNS = columns('customerName', 'email', 'city', 'state', 'lastOrderDate', 'lifetimeValue')
-const MEMBER_COLUMNS = columns('customerName', 'clubName', 'standing', 'signupDate')
+
+/** Columns of a list of conditions to edit. */
+const LIST_COLUMNS: Readonly<Record<string, typeof CUSTOMER_COLUMNS>> = lookupTable({
+  Customers: CUSTOMER_COLUMNS,
+  CustomerMonths: columns('customerName', 'firstOrderDate'),
+  Memberships: columns('customerName', 'clubName', 'standing', 'signupDate'),
+  MembershipMonths: columns('customerName', 'clubName', 'signupDate'),
+})
 
 /** The numbers and lists of a segment's page. */
 export const segmentSections = ({
@@ -63,13 +71,8 @@ export const segmentSections = ({
 }
 
 /** The conditions as a list to edit. */
-export const editedList = ({ name, definition }: Segment): ReportDefinition => ({
+export const editedList = ({ name, definition }: Segment): ReportDefinitionInput => ({
   ...definition,
   name,
-  columns: (definition.reportType.startsWith('Customer') ? CUSTOMER_COLUMNS : MEMBER_COLUMNS).map((column) => ({
-    ...column,
-    aggregation: 'None',
-    total: true,
-    totalAggregation: 'sum',
-  })),
+  columns: LIST_COLUMNS[definition.reportType] ?? CUSTOMER_COLUMNS,
 })
