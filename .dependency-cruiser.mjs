@@ -21,6 +21,7 @@ const MODULES = [
   'visits',
   'saved-reports',
   'reports',
+  'segments',
   'dashboards',
   'alerts',
   'calendar',

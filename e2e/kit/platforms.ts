@@ -1,6 +1,7 @@
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from '#connectors/commerce7/fake-commerce7.fixture.ts'
 import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
 import type { FakeServer } from '#connectors/kit/fake-server.fixture.ts'
+import { type FakePerson, startFakeMailchimp } from '#connectors/mailchimp/fake-mailchimp.fixture.ts'
 import { FAKE_SQUARE_APP } from '#connectors/square/fake-consent.fixture.ts'
 import { type SquareFake, startSquareFake } from '#connectors/square/square-fake.fixture.ts'
 import { type FakeStripe, startFakeStripe } from '#server/modules/billing/stripe/fake/fake-stripe.fixture.ts'
@@ -48,6 +49,15 @@ export const startSquare = async (): Promise<Square> => {
   }
   return { ...fake, environment }
 }
+
+/** Starts a fake Mailchimp on loopback with an audience of these people, who may be added later. */
+export const startMailchimp = async () => {
+  const people: FakePerson[] = []
+  const { server, basePath, settings, secrets } = await startFakeMailchimp({ campaigns: 3, people })
+  const environment = { CONNECTOR_ALLOW_PRIVATE: '1', MAILCHIMP_URL: `${server.url}${basePath}` }
+  return { people, server, environment, settings: { ...settings, ...secrets } }
+}
+export type Mailchimp = Awaited<ReturnType<typeof startMailchimp>>
 
 export type Stripe = FakeStripe
 

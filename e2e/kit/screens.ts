@@ -14,6 +14,7 @@ import { peopleScreens } from './people-screens.ts'
 import type { Commerce7 } from './platforms.ts'
 import { reportScreens } from './report-screens.ts'
 import { DIALOG, type Persona, type Screen, screen, type Theme, type Viewport } from './screen.ts'
+import { segmentScreens } from './segment-screens.ts'
 import type { TestServer } from './server.ts'
 import { serviceScreens } from './service-screens.ts'
 import { sharingScreens } from './sharing-screens.ts'
@@ -125,6 +126,7 @@ const SCREENS: readonly Screen[] = [
   ...sharingScreens,
   ...insightScreens,
   ...askScreens,
+  ...segmentScreens,
   ...subjectScreens,
   ...serviceScreens,
 ]

@@ -5,10 +5,12 @@ import { type Api, createApi, type Member, signInToWinery } from './api.ts'
 import { createWatch, openSignedIn, type Watch } from './browser.ts'
 import {
   type Commerce7,
+  type Mailchimp,
   type Square,
   type Stripe,
   sendEventsToServer,
   startCommerce7,
+  startMailchimp,
   startSquare,
   startStripe,
 } from './platforms.ts'
@@ -28,6 +30,8 @@ interface WorkerFixtures {
   readonly commerce7: Commerce7
   /** a platform that users connect by consenting there */
   readonly square: Square
+  /** a platform that people are tagged in */
+  readonly mailchimp: Mailchimp
   /** the payment provider */
   readonly stripe: Stripe
   /** looks up the domains of single sign-on */
@@ -59,6 +63,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  mailchimp: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
+    async ({}, use) => {
+      const mailchimp = await startMailchimp()
+      await use(mailchimp)
+      await mailchimp.server.close()
+    },
+    { scope: 'worker' },
+  ],
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
     async ({}, use) => {
@@ -78,8 +91,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   server: [
-    async ({ commerce7, square, stripe, names }, use) => {
-      const platforms = { ...commerce7.environment, ...square.environment, ...stripe.environment }
+    async ({ commerce7, square, mailchimp, stripe, names }, use) => {
+      const own = { ...commerce7.environment, ...square.environment, ...mailchimp.environment }
+      const platforms = { ...own, ...stripe.environment }
       const env = { ...platforms, DNS_SERVERS: names.address }
       const server = await startServer({ env })
       sendEventsToServer(stripe, server.url)

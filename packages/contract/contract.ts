@@ -22,6 +22,7 @@ import { reports } from './reports.ts'
 import { saveList } from './save-list.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
 import { secondFactor } from './second-factor.ts'
+import { segments } from './segments.ts'
 import { services } from './services.ts'
 import { signOn } from './single-sign-on.ts'
 import { stockPromises } from './stock-promises.ts'
@@ -54,6 +55,7 @@ export const contract = {
   reportLinks,
   releasePlans,
   liveReport,
+  segments,
   services,
   ingest,
   visits,

@@ -191,6 +191,8 @@ export const ERRORS = {
   'report.stale': [412, 'This report was changed elsewhere. Reload to see the latest version.'],
 
   'custom_field.not_found': [404, 'This custom field no longer exists'],
+  'segment.not_found': [404, 'This segment no longer exists'],
+  'segment.send_not_possible': [409, 'This segment is being sent already, or was sent. Start with a new dry run.'],
   'own_code.not_found': [404, 'This channel, type, or status no longer exists'],
   'stock_promise.not_found': [404, 'This promise no longer exists'],
 

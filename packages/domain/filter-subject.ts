@@ -16,6 +16,7 @@ const RECORD_NOUNS: Readonly<Record<string, string>> = lookupTable({
   ClubReleases: 'release',
   ReleaseMembers: 'release member',
   Reservations: 'reservation',
+  SegmentMembers: 'segment member',
 })
 
 const recordNoun = (reportType: string): string => RECORD_NOUNS[reportType] ?? 'record'

@@ -99,7 +99,10 @@ const administration = group('admin', 'Admin Settings', null, [
 export const buildMenu = (reports: readonly ReportPage[]): readonly MenuItem[] => [
   page('dashboard', 'Dashboard', '/dashboard'),
   ...REPORT_GROUPS.map(({ id, name }) =>
-    group(id, name, REPORT_ROLES, reports.filter((report) => report.group === id).map(reportItem)),
+    group(id, name, REPORT_ROLES, [
+      ...reports.filter((report) => report.group === id).map(reportItem),
+      ...(id === 'customers' ? [page('segments', 'Saved Segments', '/segments')] : []),
+    ]),
   ),
   moreReports,
   insights,

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { CodeRules } from '#domain/own-codes.ts'
+import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { Dialect } from '#semantic/catalog/dialect.ts'
 import type { DetachedTable } from './schema/removed-rows.ts'
 
@@ -88,6 +89,23 @@ export interface VisitRules {
   /** experiences, as reservations name them, whose reservations are no visits */
   readonly excludedExperiences: readonly string[]
   readonly signupProducts: readonly { readonly sku: string; readonly clubName: string }[]
+}
+
+/** A segment whose members are to be brought up to date. */
+export interface SegmentRules {
+  /** lower-case letters and digits */
+  readonly id: string
+  /** who is in it now: `service_id` and `person_id` of each customer, once */
+  readonly members: Question
+  /** nothing is recorded of it yet: those who are in it have not come today */
+  readonly isNew: boolean
+}
+
+export interface SegmentUpdate {
+  /** local day of the account that `members` are of */
+  readonly day: LocalDay
+  /** all segments of the account: rows of others are deleted */
+  readonly segments: readonly SegmentRules[]
 }
 
 export interface AccountDataStatus {
@@ -195,6 +213,8 @@ export interface Warehouse {
   removeCustomValues(accountId: number, keys: readonly string[]): Promise<LoadOutcome>
   /** Gives stored orders the codes of the rules and recomputes what depends on them, in one transaction; harmless when nothing differs. */
   changeCodeRules(accountId: number, rules: CodeRules): Promise<LoadOutcome>
+  /** Brings the members of the account's segments up to date, in one transaction; harmless when nothing differs. */
+  updateSegments(accountId: number, update: SegmentUpdate): Promise<LoadOutcome>
   /** stops what runs on the account's data, then deletes all of it */
   removeAccount(accountId: number): Promise<void>
   close(): Promise<void>

@@ -19,6 +19,8 @@ import {
 import { removeCustomValuesHandler } from './modules/custom-fields/remove-values.job.ts'
 import { analysisHandler, dueAnalysesHandler } from './modules/insights/insights.handlers.ts'
 import { adoptCodeRulesHandler } from './modules/own-codes/own-codes.usecases.ts'
+import { sendSegmentHandler } from './modules/segments/send-segment.job.ts'
+import { dueSegmentsHandler, updateSegmentsHandler } from './modules/segments/update-segments.job.ts'
 import { removeWebhooksHandler } from './modules/services/platform/remove-webhooks.ts'
 import { dueSyncsHandler, orphanedRunsHandler, runHandlers } from './modules/services/services.handlers.ts'
 import { deleteOldRowsJob } from './modules/system/delete-old-rows.job.ts'
@@ -52,6 +54,9 @@ export const jobs: readonly JobHandler<Deps>[] = [
   trialNoticesJob,
   analysisHandler,
   dueAnalysesHandler,
+  updateSegmentsHandler,
+  sendSegmentHandler,
+  dueSegmentsHandler,
   checkAlertsHandler,
   dueAlertsHandler,
   deliverWebhookHandler,

@@ -29,6 +29,7 @@ import { dashboardSchedulesRoutes, reportSchedulesRoutes } from './modules/repor
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
 import { saveListRoutes } from './modules/save-list/save-list.routes.ts'
 import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
+import { segmentsRoutes } from './modules/segments/segments.routes.ts'
 import { ingestRoutes } from './modules/services/ingest/ingest.routes.ts'
 import { servicesRoutes } from './modules/services/services.routes.ts'
 import { signOnRoutes } from './modules/sign-on/sign-on.routes.ts'
@@ -70,6 +71,7 @@ export const routes = {
   reportLinks: reportLinksRoutes,
   releasePlans: releasePlansRoutes,
   liveReport: liveReportRoutes,
+  segments: segmentsRoutes,
   notifications: notificationsRoutes,
   alerts: alertsRoutes,
   webhooks: webhooksRoutes,

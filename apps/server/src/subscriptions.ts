@@ -20,6 +20,7 @@ import {
   replaceScheduleRecipient,
   transferSchedules,
 } from './modules/report-schedules/report-schedules.subscriptions.ts'
+import { updateSegmentsOfLoadedData } from './modules/segments/update-segments.job.ts'
 import type { Subscription } from './platform/events.ts'
 
 /** Every event subscriber, in execution order. */
@@ -33,6 +34,7 @@ export const subscriptions: readonly Subscription<Deps>[] = [
   stopRenewal,
   resumeRenewal,
   cancelSubscriptions,
+  updateSegmentsOfLoadedData,
   analyzeLoadedData,
   updateSaveList,
   checkAlertsOfLoadedData,

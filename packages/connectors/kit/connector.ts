@@ -5,6 +5,7 @@ import type { FileSource } from './file-source.ts'
 import type { GuardedAgentOptions } from './guarded-agent.ts'
 import type { ConnectorManifest } from './manifest.ts'
 import type { PlatformClient } from './platform-client.ts'
+import type { TagWriter } from './tag-writer.ts'
 
 /** A row and the table it belongs to. */
 export type CanonicalRow = {
@@ -190,6 +191,8 @@ export interface PlatformSession {
   readonly files?: FileSource
   /** in reading order */
   readonly streams: readonly SyncStream[]
+  /** of a connector that `hasTags` */
+  readonly tags?: TagWriter
   /** omitted where users add webhooks themselves, because the platform has no call for it, or not with these credentials */
   readonly webhooks?: WebhookRegistrar
   /**
@@ -234,6 +237,8 @@ export interface PlatformConnector extends ConnectorManifest {
   /** rate limits of the platform that every call of a connection counts against */
   readonly budgets: readonly Budget[]
   readonly webhook: WebhookSpec | null
+  /** people of its audiences can be tagged; default: no */
+  readonly hasTags?: true
   /** omitted where users enter credentials */
   readonly authorization?: PlatformAuthorization
   /** The code that talks to the platform, loaded with the first session. */

@@ -3,7 +3,7 @@ import type { CanonicalRow } from '../kit/connector.ts'
 import { defineFake, type FakeOptions, FakeRefusal } from '../kit/define-fake.fixture.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
-import { CAMPAIGN } from './samples.fixture.ts'
+import { CAMPAIGN, CHANGE, LIST, MEMBER, SEGMENT, TAG } from './samples.fixture.ts'
 
 const FAKE_SETTINGS = { dataCenter: 'us21' } as const
 const FAKE_SECRETS = { apiKey: '0123456789abcdef0123456789abcdef-us21' } as const
@@ -55,6 +55,72 @@ const expectedRows = ({ id, kind, name, at, emails }: Seed): CanonicalRow[] => {
 
 interface FakeMailchimpOptions extends FakeOptions {
   readonly campaigns: number
+  /** of the one audience */
+  readonly people?: readonly FakePerson[]
+}
+
+export interface FakePerson {
+  readonly email: string
+  status: string
+  /** names */
+  tags: string[]
+}
+
+const MOST_ADDRESSES = 500
+
+/** The audience `Wine Club`, whose people have tags. */
+const createAudience = (people: readonly FakePerson[]) => {
+  const tags = [...new Set(people.flatMap((person) => person.tags))]
+  const idOf = (name: string): number => tags.indexOf(name) + 1
+  const toMember = ({ email, status, tags: own }: FakePerson) => ({
+    ...MEMBER,
+    email_address: email,
+    status,
+    tags: own.map((name) => ({ ...TAG, id: idOf(name), name })),
+  })
+  const change = ({ body }: FakeCall, [, id]: readonly string[]): FakeAnswer => {
+    const name = tags[Number(id) - 1]
+    const { members_to_add: add, members_to_remove: remove }: Record<string, string[]> = JSON.parse(body)
+    if (name === undefined || !add || !remove) return refusal(404, 'Resource Not Found')
+    if (Math.max(add.length, remove.length) > MOST_ADDRESSES) return refusal(400, 'Invalid Resource')
+    const found = (emails: string[]) => people.filter(({ email }) => emails.includes(email.toLowerCase()))
+    const unknown = [...add, ...remove].filter((email) => found([email]).length === 0)
+    for (const person of found(add)) person.tags = [...new Set([...person.tags, name])]
+    for (const person of found(remove)) person.tags = person.tags.filter((tag) => tag !== name)
+    return {
+      body: {
+        ...CHANGE,
+        members_added: found(add)
+          .map(toMember)
+          .map(({ email_address, status }) => ({ email_address, status })),
+        members_removed: found(remove)
+          .map(toMember)
+          .map(({ email_address, status }) => ({ email_address, status })),
+        errors: unknown.length === 0 ? [] : [{ email_addresses: unknown, error: 'Not in the list' }],
+        total_added: found(add).length,
+        total_removed: found(remove).length,
+        error_count: unknown.length,
+      },
+    }
+  }
+  return {
+    'GET /lists': () => ({ body: { lists: [{ ...LIST, name: AUDIENCE }] } }),
+    'GET /lists/*/members': ({ query }: FakeCall): FakeAnswer => {
+      const [offset, count] = [Number(query.get('offset')), Number(query.get('count'))]
+      return { body: { members: people.slice(offset, offset + count).map(toMember) } }
+    },
+    'GET /lists/*/tag-search': ({ query }: FakeCall): FakeAnswer => {
+      const found = tags.filter((name) => name.startsWith(query.get('name') ?? ''))
+      return { body: { tags: found.map((name) => ({ ...TAG, id: idOf(name), name })), total_items: found.length } }
+    },
+    'POST /lists/*/segments': ({ body }: FakeCall): FakeAnswer => {
+      const { name }: { name: string } = JSON.parse(body)
+      if (tags.includes(name)) return refusal(400, 'Invalid Resource')
+      tags.push(name)
+      return { body: { ...SEGMENT, id: idOf(name), name } }
+    },
+    'POST /lists/*/segments/*': change,
+  }
 }
 
 const refusal = (status: number, title: string): FakeAnswer => ({
@@ -64,7 +130,7 @@ const refusal = (status: number, title: string): FakeAnswer => ({
 })
 
 /** Mailchimp as a server on loopback, with an account of that many campaigns, oldest first. */
-export const startFakeMailchimp = async ({ campaigns, now = Date.now }: FakeMailchimpOptions) => {
+export const startFakeMailchimp = async ({ campaigns, people = [], now = Date.now }: FakeMailchimpOptions) => {
   const { seeds, change } = createCampaigns<Kind>({
     count: campaigns,
     kinds: KINDS,
@@ -97,6 +163,7 @@ export const startFakeMailchimp = async ({ campaigns, now = Date.now }: FakeMail
     routes: {
       'GET /': () => ({ body: { account_name: 'Test Winery', account_timezone: 'US/Pacific' } }),
       'GET /campaigns': list,
+      ...createAudience(people),
     },
     missing: refusal(404, 'Resource Not Found'),
     main: {

@@ -47,6 +47,9 @@ export const createMailchimpApi = ({ client, secrets, settings }: Connection) =>
   // Any user name is accepted.
   const headers = { authorization: basicAuth('cuvee', apiKey) }
   return {
+    read: (path: string, query: Readonly<Record<string, string | number>>) =>
+      client.json({ path, query, headers, classify }),
+    write: (path: string, body: object) => client.json({ method: 'POST', path, body, headers, classify }),
     account: async () => {
       assertOwnKey()
       return readEnvelope(

@@ -10,6 +10,7 @@ import { readRecordId } from '../kit/read-records.ts'
 import { utcRow } from '../kit/rows.ts'
 import { declareStream, describeConnection } from '../kit/stream.ts'
 import { createMailchimpApi, type MailchimpApi } from './mailchimp-api.ts'
+import { mailchimpTags } from './mailchimp-tags.ts'
 
 const Campaign = z.object({
   id: z.string().min(1),
@@ -108,6 +109,7 @@ export const openMailchimp: OpenSession = (connection) => {
       return { ...facts, name: sampleText(name), timeZone: knownTimeZone(timeZone) }
     },
     streams,
+    tags: mailchimpTags(api),
     orders: noOrders,
   }
 }

@@ -22,6 +22,7 @@ export const mailchimpConnector: PlatformConnector = {
   streams: ['campaigns'],
   defaultUrl: ({ dataCenter }) => `https://${dataCenter}.api.mailchimp.com/3.0`,
   budgets: [],
+  hasTags: true,
   webhook: null,
   load: async () => (await import('./mailchimp-session.ts')).openMailchimp,
 }

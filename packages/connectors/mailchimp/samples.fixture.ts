@@ -1,4 +1,4 @@
 import records from './samples/records.json' with { type: 'json' }
 
 /** Records as the documentation shows them. Each file names its source. */
-export const { CAMPAIGN } = records.records
+export const { CAMPAIGN, LIST, MEMBER, TAG, SEGMENT, CHANGE } = records.records

@@ -19,6 +19,7 @@ import { products } from './products.catalog.ts'
 import { releaseMembers } from './release-members.catalog.ts'
 import type { ReportType } from './report-type.ts'
 import { reservations } from './reservations.catalog.ts'
+import { segmentMembers } from './segment-members.catalog.ts'
 
 /** Incremented when a formula changes its meaning: part of every cache key and of every response. */
 export const CATALOG_VERSION = '9'
@@ -42,6 +43,7 @@ export const REPORT_TYPES: readonly ReportType[] = [
   clubReleases,
   releaseMembers,
   reservations,
+  segmentMembers,
 ]
 
 /** Names match in any case, which also covers `columnName`, the id in PascalCase. */

@@ -5,11 +5,13 @@ import {
   isCustomFieldKey,
 } from '#domain/custom-fields.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
+import { segmentOfColumn } from '#domain/segments.ts'
 import { dimension, joinedField, personal, stored } from './build-column.ts'
 import type { ColumnType, Dimension } from './column.ts'
 import { dayColumns } from './date-columns.ts'
 import type { Field } from './formula.ts'
 import type { ReportType } from './report-type.ts'
+import { segmentDimension, withSegmentNames } from './segments.ts'
 
 /** Stored column with the values of all custom fields of a record. */
 const CUSTOM = 'custom'
@@ -78,11 +80,14 @@ const toDimensions = (field: CustomField, json: Field): Dimension[] => {
 export const withCustomFields = (type: ReportType, fields: readonly CustomField[]): ReportType => {
   const joins = JOINED[type.reportType] ?? {}
   const columns = fields.flatMap((field) => {
+    const segment = segmentDimension(type, field)
+    if (segment !== null || segmentOfColumn(field.key) !== null) return segment ?? []
     // a type with rows of its own repeats the records of its table
     if (field.record === type.table && (type.rows === undefined || !ADDS_UP.includes(field.type)))
       return toDimensions(field, stored(CUSTOM))
     const join = joins[field.record]
     return join === undefined || ADDS_UP.includes(field.type) ? [] : toDimensions(field, joinedField(join, CUSTOM))
   })
-  return columns.length === 0 ? type : { ...type, columns: [...type.columns, ...columns] }
+  const named = withSegmentNames(type, fields)
+  return columns.length === 0 ? named : { ...named, columns: [...named.columns, ...columns] }
 }

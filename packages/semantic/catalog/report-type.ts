@@ -1,6 +1,7 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { HistoryWords } from '#domain/history-sentence.ts'
+import type { SEGMENT_MEMBERS } from '#domain/segments.ts'
 import type { ColumnCondition } from '../query.ts'
 import type { Column } from './column.ts'
 import type { Exclusion, Field, Scope } from './formula.ts'
@@ -63,7 +64,7 @@ interface HistoryEvents {
 export interface ReportType {
   readonly reportType: string
   readonly title: string
-  readonly table: CanonicalTable | Rollup
+  readonly table: CanonicalTable | Rollup | typeof SEGMENT_MEMBERS
   /** relation of the records where they are not the rows of the table, but made of them */
   readonly rows?: (scope: Scope) => string
   /** of a rollup: column with the number of records that a row sums */

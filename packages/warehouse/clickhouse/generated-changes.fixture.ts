@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import { winery, ZONES } from '../conformance/generated-winery.fixture.ts'
 import { OWN_CODES } from '../conformance/reference/own-codes.ts'
+import { SEGMENT_UPDATES } from '../conformance/reference/segments.ts'
 import type { ServiceRows } from '../conformance/reference/winery.ts'
 import { type Batch, type BatchLeaving, loadBatch } from '../duckdb/load-batch.fixture.ts'
 import type { LoadOutcome, VisitRules, Warehouse } from '../engine.ts'
@@ -148,6 +149,16 @@ const change: fc.Arbitrary<Numbered> = fc.oneof(
             apply: (warehouse, accountId) => warehouse.changeCodeRules(accountId, { version: order, codes }),
           }
         },
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...SEGMENT_UPDATES).map(
+      (update): Numbered =>
+        () => ({
+          name: `segments of ${update.day}`,
+          apply: (warehouse, accountId) => warehouse.updateSegments(accountId, update),
+        }),
     ),
   },
   {

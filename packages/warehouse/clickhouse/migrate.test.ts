@@ -16,6 +16,7 @@ const CHECKSUMS = {
   '0003-campaigns': '18aa65b49e7d0a3e',
   '0004-people': '1057920bdad6fa04',
   '0005-location': '5dfc76252f84bd13',
+  '0006-segment-members': '17fa778396ee4db9',
 }
 
 test('a migration that has shipped stays as it was, and each new one is pinned by its checksum', () => {

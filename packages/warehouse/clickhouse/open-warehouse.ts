@@ -15,6 +15,7 @@ import {
   type QueryResult,
   type Question,
   type RebuildOptions,
+  type SegmentUpdate,
   type SqlParam,
   type Statement,
   statementFor,
@@ -41,6 +42,7 @@ import {
   removeServiceRows,
   writeRules,
 } from './load/apply-load.ts'
+import { updateSegments } from './load/segment-members.ts'
 import { migrateClickHouse } from './migrate.ts'
 import { dropLoad, newLoadId, sweepLoads } from './publish.ts'
 import { clickHouseStore, forgetAccount } from './stored-account.ts'
@@ -261,6 +263,10 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
 
   removeCustomValues(accountId: number, keys: readonly string[]): Promise<LoadOutcome> {
     return this.#change(accountId, { write: (load) => removeCustomKeys(load, keys) })
+  }
+
+  updateSegments(accountId: number, update: SegmentUpdate): Promise<LoadOutcome> {
+    return this.#change(accountId, { write: (load) => updateSegments(load, update) })
   }
 
   async removeAccount(accountId: number): Promise<void> {

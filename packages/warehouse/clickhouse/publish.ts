@@ -1,4 +1,10 @@
-import { ACCOUNT_TABLES, type AccountTable, columnNames, SOURCE_ORDERS } from '../schema/account-tables.ts'
+import {
+  ACCOUNT_TABLES,
+  type AccountTable,
+  columnNames,
+  isStagedTable,
+  SOURCE_ORDERS,
+} from '../schema/account-tables.ts'
 import type { Publication } from './account-ledger.ts'
 import type { ClickHouse } from './connect.ts'
 import { list, rowDiffers } from './load/load-statements.ts'
@@ -6,10 +12,9 @@ import { ACCOUNT_STATE, LOAD_VALUES, nextTable, stagedTable } from './tables.ts'
 
 const countChanges = (table: AccountTable): string => {
   const isChanged = `if(n.is_deleted = 1, p.source_id IS NOT NULL, p.source_id IS NULL OR ${rowDiffers(table, 'n', 'p')})`
-  const isUpdated =
-    table === SOURCE_ORDERS
-      ? 'false'
-      : 'n.is_deleted = 0 AND n.source_updated_utc IS DISTINCT FROM p.source_updated_utc'
+  const isUpdated = isStagedTable(table)
+    ? 'n.is_deleted = 0 AND n.source_updated_utc IS DISTINCT FROM p.source_updated_utc'
+    : 'false'
   return `
   SELECT '${table}' AS name, countIf(${isChanged}) AS changed, countIf(${isUpdated}) AS updated
   FROM (SELECT * FROM ${nextTable(table)} FINAL WHERE load_id = {load:String}) AS n
@@ -62,7 +67,7 @@ export const publish = async (
 
 const LOAD_TABLES = [
   ...ACCOUNT_TABLES.map(nextTable),
-  ...ACCOUNT_TABLES.flatMap((table) => (table === SOURCE_ORDERS ? [] : [stagedTable(table)])),
+  ...ACCOUNT_TABLES.filter(isStagedTable).map(stagedTable),
   LOAD_VALUES,
 ]
 

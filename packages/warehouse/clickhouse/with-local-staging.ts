@@ -143,6 +143,7 @@ export const withLocalStaging = (
   changeVisitRules: (accountId, rules) => clickHouse.changeVisitRules(accountId, rules),
   changeCodeRules: (accountId, rules) => clickHouse.changeCodeRules(accountId, rules),
   removeCustomValues: (accountId, keys) => clickHouse.removeCustomValues(accountId, keys),
+  updateSegments: (accountId, update) => clickHouse.updateSegments(accountId, update),
   removeAccount: async (accountId) => {
     await clickHouse.removeAccount(accountId)
     await local.removeAccount(accountId)

@@ -1,12 +1,12 @@
 import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client'
-import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import { CLICKHOUSE_SETTINGS } from '../clickhouse/clickhouse-ddl.ts'
 import { clickHouseDialect, namedParams } from '../clickhouse/clickhouse-dialect.ts'
 import { type JsonAnswer, readJsonRows } from '../clickhouse/connect.ts'
 import { migrateClickHouse } from '../clickhouse/migrate.ts'
 import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
 import type { SqlValue } from '../engine.ts'
-import { type StoredColumn, tableColumns } from '../schema/stored-columns.ts'
+import { ACCOUNT_TABLES, type AccountTable, accountColumns } from '../schema/account-tables.ts'
+import type { StoredColumn } from '../schema/stored-columns.ts'
 import { type RunStatement, type TestEngine, testEngine } from './engines.fixture.ts'
 
 /**
@@ -33,7 +33,7 @@ interface OrderVersion {
 }
 
 /** Every value as text: exact, and no number passes between two engines. */
-const readAll = (table: CanonicalTable, columns: readonly StoredColumn[]): string =>
+const readAll = (table: AccountTable, columns: readonly StoredColumn[]): string =>
   `SELECT ${columns.map(({ name }) => `CAST(${duckDbDialect.quote(name)} AS VARCHAR)`).join(', ')} FROM ${duckDbDialect.quote(table)}`
 
 const asInserted = (value: SqlValue, column: StoredColumn | undefined): SqlValue =>
@@ -68,8 +68,8 @@ export const openClickHouse = async (): Promise<ClickHouse> => {
     ({ sql, params }) =>
       rows(sql, namedParams(accountId, params))
 
-  const copyTable = async (accountId: number, table: CanonicalTable, duckDb: RunStatement): Promise<void> => {
-    const columns = tableColumns(table)
+  const copyTable = async (accountId: number, table: AccountTable, duckDb: RunStatement): Promise<void> => {
+    const columns = accountColumns(table)
     const rows = await duckDb({ sql: readAll(table, columns), params: [] })
     if (rows.length === 0) return
     await client.insert({
@@ -82,7 +82,7 @@ export const openClickHouse = async (): Promise<ClickHouse> => {
 
   return {
     copy: async (accountId, duckDb) => {
-      for (const table of CANONICAL_TABLE_NAMES) await copyTable(accountId, table, duckDb)
+      for (const table of ACCOUNT_TABLES) await copyTable(accountId, table, duckDb)
       return testEngine(clickHouseDialect, statementRunner(accountId))
     },
     replaceOrder: async ({ accountId, orderId, netSales, isDeleted }) => {

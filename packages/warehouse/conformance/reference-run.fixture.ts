@@ -22,6 +22,7 @@ import { settingsIn, winery, ZONES } from './generated-winery.fixture.ts'
 import { type Books, deriveBooks } from './reference/books.ts'
 import { isOfPeople } from './reference/history.ts'
 import { REFERENCE_TYPES } from './reference/report-types.ts'
+import { SEGMENT_UPDATES } from './reference/segments.ts'
 import { orders } from './reference/types/orders.ts'
 import type { ReferenceSettings } from './reference/winery.ts'
 import {
@@ -86,11 +87,12 @@ const openAccount = async (
   const accountId = wineryIndex + 1
   const timeZone = zoneAt(wineryIndex)
   const [services = new Map()] = fc.sample(winery, { seed: seed + wineryIndex, numRuns: 1 })
-  const loadInto = async (into: Pick<Warehouse, 'beginLoad'>): Promise<void> => {
+  const loadInto = async (into: Pick<Warehouse, 'beginLoad' | 'updateSegments'>): Promise<void> => {
     for (const [serviceId, batch] of services) {
       const request = { accountId, serviceId, batchId: serviceId, calendar: { timeZone }, mode: 'merge' as const }
       await loadBatch(into, request, batch)
     }
+    for (const update of SEGMENT_UPDATES) await into.updateSegments(accountId, update)
   }
   await loadInto(warehouse)
   const duckDb = duckDbEngine(async (statement) => (await warehouse.query(accountId, statement)).rows)

@@ -1,5 +1,6 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { type StoredColumn, type StoredKind, stagingColumns, tableColumns } from '../schema/stored-columns.ts'
+import { type AccountTable, accountColumns } from '../schema/account-tables.ts'
+import { type StoredColumn, type StoredKind, stagingColumns } from '../schema/stored-columns.ts'
 
 const TYPES = {
   text: 'VARCHAR',
@@ -31,8 +32,8 @@ const createTable = (name: string, columns: readonly StoredColumn[], staged: boo
   `CREATE ${staged ? 'TEMPORARY ' : ''}TABLE IF NOT EXISTS ${name} (${columns.map((column) => definition(column, staged)).join(', ')})`
 
 // No primary keys: with one an upsert into a large table costs ten times as much and the file grows by a third.
-export const createAccountTable = (table: CanonicalTable): string =>
-  createTable(quoted(table), tableColumns(table), false)
+export const createAccountTable = (table: AccountTable): string =>
+  createTable(quoted(table), accountColumns(table), false)
 
 export const stagingName = (table: CanonicalTable): string => `staged_${table}`
 

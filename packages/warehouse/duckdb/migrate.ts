@@ -28,6 +28,7 @@ const CURRENT_SCHEMA: readonly string[] = [
   ...VISIT_RULE_TABLES,
   ...CODE_RULE_TABLES,
   SOURCE_ORDERS,
+  createAccountTable('segment_members'),
 ]
 
 /** The version of an account file; 0: it has no tables yet. */

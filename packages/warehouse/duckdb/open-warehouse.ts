@@ -14,6 +14,7 @@ import {
   type QueryResult,
   type Question,
   type RebuildOptions,
+  type SegmentUpdate,
   type Statement,
   statementFor,
   type VisitRules,
@@ -48,6 +49,7 @@ import { adoptCodeRules } from './load/code-rules.ts'
 import { removeServiceRows } from './load/commit.ts'
 import { removeCustomValues } from './load/custom-values.ts'
 import { committedBatch, settleVersion } from './load/ledger.ts'
+import { updateSegments } from './load/segment-members.ts'
 import { adoptVisitRules } from './load/visit-rules.ts'
 import { lockDown, type OpenLimits } from './open-account-file.ts'
 import { type AccountPaths, stagingRoot } from './paths.ts'
@@ -324,6 +326,11 @@ class DuckDbAccounts implements DuckDbWarehouse {
   async changeCodeRules(accountId: number, rules: CodeRules): Promise<LoadOutcome> {
     if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
     return this.#write(accountId, (connection) => adoptCodeRules(connection, rules), { memory: this.#loadMemory })
+  }
+
+  async updateSegments(accountId: number, update: SegmentUpdate): Promise<LoadOutcome> {
+    if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
+    return this.#write(accountId, (connection) => updateSegments(connection, update), { memory: this.#loadMemory })
   }
 
   readStored<Result>(accountId: number, use: (stored: StoredAccount) => Promise<Result>): Promise<Result> {

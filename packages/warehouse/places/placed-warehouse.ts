@@ -252,6 +252,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): RoutedW
     changeCodeRules: (accountId, rules) => changing(accountId, (engine) => engine.changeCodeRules(accountId, rules)),
     removeCustomValues: (accountId, keys) =>
       changing(accountId, (engine) => engine.removeCustomValues(accountId, keys)),
+    updateSegments: (accountId, update) => changing(accountId, (engine) => engine.updateSegments(accountId, update)),
     putAway: async (accountId) => {
       await changing(accountId, (engine) => engine.putAway(accountId))
       unavailable.delete(accountId)

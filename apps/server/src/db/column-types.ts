@@ -10,6 +10,7 @@ import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ExportFormat } from '#contract/reports.ts'
 import type { Run } from '#contract/runs.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
+import type { SegmentSend, SendCounts } from '#contract/segments.ts'
 import type { AlertScope, AlertStatus, AlertUnit } from '#domain/alerts.ts'
 import type { NoteKind } from '#domain/calendar-notes.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
@@ -86,6 +87,7 @@ export interface ColumnTypes {
     settings: Record<string, unknown>
     location: Record<string, string | null>
     custom_fields: readonly StoredCustomField[]
+    segments: readonly { readonly id: string; readonly name: string }[]
     own_codes: StoredOwnCodes
     stock_promises: StoredPromises
     read_only_reason: ReadOnlyReason
@@ -124,6 +126,13 @@ export interface ColumnTypes {
   }
   saved_reports: {
     definition: StoredDefinition
+  }
+  segments: {
+    definition: ReportDefinition
+  }
+  segment_sends: {
+    status: SegmentSend['status']
+    counts: SendCounts | null
   }
   report_schedules: {
     channels: string[]

@@ -71,6 +71,7 @@ export interface Schema {
     own_codes: JsonWithDefault<ColumnTypes['accounts']['own_codes']>
     second_factor_required: Generated<boolean>
     sign_on_required: Generated<boolean>
+    segments: JsonWithDefault<ColumnTypes['accounts']['segments']>
     stock_promises: JsonWithDefault<ColumnTypes['accounts']['stock_promises']>
   }
   alert_events: {
@@ -524,6 +525,33 @@ export interface Schema {
     created_at: CreatedAt
     updated_at: Timestamp
     deleted_at: Timestamp | null
+  }
+  segment_sends: {
+    id: string
+    account_id: number
+    segment_id: string
+    service_id: string
+    audience_id: string
+    audience: string
+    status: ColumnTypes['segment_sends']['status']
+    counts: JSONColumnType<ColumnTypes['segment_sends']['counts']> | null
+    done: Generated<number>
+    problem: string | null
+    stop_requested_at: Timestamp | null
+    created_at: CreatedAt
+    finished_at: Timestamp | null
+  }
+  segments: {
+    id: string
+    account_id: number
+    name: string
+    definition: JSONColumnType<ColumnTypes['segments']['definition']>
+    started_day: string | null
+    updated_day: string | null
+    conditions_changed_day: string | null
+    problem: string | null
+    created_at: CreatedAt
+    updated_at: Timestamp
   }
   service_consents: {
     state_hash: string

@@ -103,6 +103,16 @@ const OWNED = {
     exported: 'id alert_id fired_at definition condition unit days readings count data_version',
     withheld: 'account_id',
   },
+  segments: {
+    about: 'segments of customers with their conditions',
+    exported: 'id name definition started_day updated_day conditions_changed_day problem created_at updated_at',
+    withheld: 'account_id',
+  },
+  segment_sends: {
+    about: 'dry runs and runs that tagged the customers of a segment, with their counts',
+    exported: 'id segment_id service_id audience status counts done problem created_at finished_at',
+    withheld: 'account_id audience_id stop_requested_at',
+  },
   webhooks: {
     about: 'where events are sent to, without the secrets; the addresses of channels are masked',
     exported: 'id format name url events is_active created_at updated_at',

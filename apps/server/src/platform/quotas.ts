@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
+import { MAX_SEGMENTS } from '#domain/segments.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 
 interface Quota {
@@ -51,6 +52,10 @@ const QUOTAS = {
   /** of a member on the save list */
   saveSteps: room(100, 'steps logged for a member'),
   /** of an account, as those that follow */
+  segments: {
+    limit: MAX_SEGMENTS,
+    message: `An account can have up to ${MAX_SEGMENTS} segments. Delete one to make room.`,
+  },
   schedules: { limit: 200, message: 'An account can have up to 200 schedules. Delete one to make room.' },
   calendarNotes: { limit: 2000, message: 'An account can have up to 2,000 calendar notes. Delete one to make room.' },
   releasePlans: { limit: 2000, message: 'An account can keep up to 2,000 release plans. Delete one to make room.' },

@@ -111,6 +111,8 @@ const framePages = {
   '/reports/my/new': screen(builderScreens, 'NewReportScreen'),
   '/alerts': screen(() => import('../features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
   '/calendar': screen(() => import('../features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
+  '/segments': screen(() => import('../features/segments/segments-screen.tsx'), 'SegmentsScreen'),
+  '/segments/$id': screen(() => import('../features/segments/segment-screen.tsx'), 'SegmentScreen'),
   '/ask': screen(() => import('../features/ask/ask-screen.tsx'), 'AskScreen'),
   '/ai/insights': screen(() => import('../features/insights/insights-screen.tsx'), 'InsightsScreen'),
   '/ai/insights/$id': screen(() => import('../features/insights/detail/insight-screen.tsx'), 'InsightScreen'),

@@ -17,6 +17,7 @@ const TYPE_PREFERENCE = [
   'Products',
   'MembershipMonths',
   'CustomerMonths',
+  'SegmentMembers',
 ]
 
 /** Report types preferred because of what the rows are. */

@@ -3,7 +3,7 @@ import { CUSTOM_FIELD_RECORDS } from '#domain/custom-fields.ts'
 import type { CodeRules } from '#domain/own-codes.ts'
 import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
 import type { RebuildOptions, VisitRules } from '../../engine.ts'
-import { ACCOUNT_TABLES, type AccountTable } from '../../schema/account-tables.ts'
+import { ACCOUNT_TABLES, type AccountTable, isStagedTable, SOURCE_ORDERS } from '../../schema/account-tables.ts'
 import { CODED_TABLE_NAMES } from '../../schema/coded-tables.ts'
 import { sourceTimestamps } from '../../schema/stored-columns.ts'
 import type { StoredRules } from '../account-ledger.ts'
@@ -108,7 +108,7 @@ export const applyTimeZone = async (load: LoadStatements, { onProgress, signal }
 }
 
 const moveTable = async (load: LoadStatements, table: AccountTable): Promise<void> => {
-  const names = table === 'source_orders' ? ['ordered'] : sourceTimestamps(table)
+  const names = isStagedTable(table) ? sourceTimestamps(table) : table === SOURCE_ORDERS ? ['ordered'] : []
   if (names.length === 0) return
   const values: Record<string, string> = {}
   for (const name of names) {

@@ -33,8 +33,8 @@ export class LoadStatements {
     this.#steps = steps
   }
 
-  run(sql: string): Promise<void> {
-    return this.#clickHouse.command(sql, this.params, this.#options)
+  run(sql: string, params: NamedParams = {}): Promise<void> {
+    return this.#clickHouse.command(sql, { ...params, ...this.params }, this.#options)
   }
 
   rows(sql: string): Promise<SqlValue[][]> {
@@ -58,13 +58,14 @@ export class LoadStatements {
    * Writes new versions of rows: columns that `values` does not name are those of `alias`. An earlier version of a row in
    * the same load is replaced.
    */
-  async write(table: AccountTable, { from, alias, values = {}, isDeleted = false }: NewRows): Promise<void> {
+  async write(table: AccountTable, { from, alias, values = {}, isDeleted = '0', params }: NewRows): Promise<void> {
     this.#steps.last += 1
     const columns = columnNames(table)
     const selected = columns.map((name) => values[name] ?? `${alias}.${quote(name)}`)
     await this.run(
       `INSERT INTO ${nextTable(table)} (load_id, step, is_deleted, ${list(columns)})
-       SELECT {load:String}, ${this.#steps.last}, ${isDeleted ? 1 : 0}, ${selected.join(', ')} FROM ${from}`,
+       SELECT {load:String}, ${this.#steps.last}, ${isDeleted === true ? 1 : isDeleted}, ${selected.join(', ')} FROM ${from}`,
+      params,
     )
   }
 
@@ -83,7 +84,10 @@ interface NewRows {
   readonly alias: string
   /** SQL by column */
   readonly values?: Readonly<Record<string, string>>
-  readonly isDeleted?: boolean
+  /** SQL; default: 0 */
+  readonly isDeleted?: true | string
+  /** that it names besides those of the load */
+  readonly params?: NamedParams | undefined
 }
 
 /** `removed` and `retained` are given; the others are found; `stale`: derived columns are computed again. */

@@ -1,6 +1,8 @@
 import type { CustomField, CustomFieldRecord, CustomFieldType } from '#domain/custom-fields.ts'
 import { day, dimension, flag, text } from './columns.ts'
+import { isOfPeople } from './history.ts'
 import type { Context, ReferenceColumn, ReferenceRecord, ReferenceReportType } from './report-type.ts'
+import { membersNow, SEGMENT_COLUMNS } from './segments.ts'
 import { dayParts, dayPartValues } from './time-parts.ts'
 import { orNull, type Value } from './value.ts'
 import type { Placed } from './winery.ts'
@@ -25,6 +27,7 @@ export const CUSTOM_FIELDS: readonly CustomField[] = [
   ...TYPES_OF.order_lines.map((type) => makeField('order_lines', type)),
   ...TYPES_OF.customers.map((type) => makeField('customers', type)),
   ...TYPES_OF.products.map((type) => makeField('products', type)),
+  ...SEGMENT_COLUMNS,
 ]
 
 /** Decimals have six places. */
@@ -118,11 +121,30 @@ const EXTENDED: Readonly<Record<string, Extended>> = {
 const isOffered = ({ own, joined }: Extended, { record, type }: CustomField): boolean =>
   record === own || (joined.includes(record) && type !== 'number' && type !== 'money')
 
-/** The report type with the columns of the custom fields. */
-export const withCustomFields = (type: ReferenceReportType): ReferenceReportType => {
+/** The report type with a flag for each segment, if its records belong to people. */
+const withSegments = (type: ReferenceReportType): ReferenceReportType => {
+  if (!isOfPeople(type)) return type
+  return {
+    ...type,
+    columns: { ...type.columns, ...Object.fromEntries(SEGMENT_COLUMNS.map(({ key }) => [key, flag])) },
+    records: (context) => {
+      const members = SEGMENT_COLUMNS.map(
+        ({ key }) => [key, membersNow(context.books, key.slice('segment_'.length))] as const,
+      )
+      return type.records(context).map((record): ReferenceRecord => {
+        const flags = members.map(([key, people]) => [key, people.has(String(record.facts.customer))] as const)
+        return { ...record, values: { ...record.values, ...Object.fromEntries(flags) } }
+      })
+    },
+  }
+}
+
+/** The report type with the columns of the custom fields and the segments. */
+export const withCustomFields = (own: ReferenceReportType): ReferenceReportType => {
+  const type = withSegments(own)
   const extended = EXTENDED[type.name]
   if (extended === undefined) return type
-  const fields = CUSTOM_FIELDS.filter((field) => isOffered(extended, field))
+  const fields = CUSTOM_FIELDS.filter((field) => !SEGMENT_COLUMNS.includes(field) && isOffered(extended, field))
   return {
     ...type,
     columns: Object.assign({ ...type.columns }, ...fields.map(toReferenceColumns)),

@@ -29,7 +29,7 @@ const EVENTS: Readonly<
 export const hasEvents = ({ name }: ReferenceReportType): boolean => Object.hasOwn(EVENTS, name)
 
 /** Types whose records people have without being events. */
-const OF_PEOPLE: readonly string[] = ['Customers', 'CustomerMonths', 'MembershipMonths']
+const OF_PEOPLE: readonly string[] = ['Customers', 'CustomerMonths', 'MembershipMonths', 'SegmentMembers']
 
 /** Whether the type's records belong to people. */
 export const isOfPeople = (type: ReferenceReportType): boolean => OF_PEOPLE.includes(type.name) || hasEvents(type)

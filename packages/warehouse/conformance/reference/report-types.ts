@@ -12,6 +12,7 @@ import { orders } from './types/orders.ts'
 import { products } from './types/products.ts'
 import { releaseMembers } from './types/release-members.ts'
 import { reservations } from './types/reservations.ts'
+import { segmentMembers } from './types/segment-members.ts'
 
 export const REFERENCE_TYPES: readonly ReferenceReportType[] = [
   orders,
@@ -26,6 +27,7 @@ export const REFERENCE_TYPES: readonly ReferenceReportType[] = [
   clubReleases,
   releaseMembers,
   reservations,
+  segmentMembers,
 ].map(withCustomFields)
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

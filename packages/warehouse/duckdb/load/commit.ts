@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
+import { SEGMENT_MEMBERS } from '#domain/segments.ts'
 import type { LoadOutcome, LoadRequest } from '../../engine.ts'
 import { ORDER_TABLES, tablesInScope } from '../../schema/removed-rows.ts'
 import { inTransaction } from '../connection.ts'
@@ -129,7 +130,7 @@ export const removeServiceRows = async (connection: DuckDBConnection, serviceId:
   await connection.run(
     `CREATE OR REPLACE TEMPORARY TABLE left_customers AS SELECT DISTINCT customer_id AS part FROM main.orders WHERE service_id = ${service}`,
   )
-  for (const table of CANONICAL_TABLE_NAMES)
+  for (const table of [...CANONICAL_TABLE_NAMES, SEGMENT_MEMBERS])
     removed += await rowsChanged({ connection }, `DELETE FROM main.${quoted(table)} WHERE service_id = ${service}`)
   await forgetRollups(connection, service)
   await refreshHistory(connection, { among: 'temp.main.left_customers' })

@@ -30,6 +30,7 @@ import {
 } from '#contract/reports.ts'
 import { Run } from '#contract/runs.ts'
 import { SavedReport, Schedule } from '#contract/saved-reports.ts'
+import { Segment } from '#contract/segments.ts'
 import { QuarantinedRecord } from '#contract/service-checks.ts'
 import { Service, ServiceType } from '#contract/services.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
@@ -42,7 +43,7 @@ const NAMED: Readonly<Record<string, Schema>> = lookupTable({
   ...{ CatalogColumn, Choose, Dashboard, DrillResult, FilterBar, IngestResult, InsightFigure, InsightSummary, Lineage },
   ...{ NotUnderstood, PivotResult, Proof, QuarantinedRecord, ReportCatalog, ReportColumn, ReportDefinition },
   ...{ ReportExpression, ReportFilter, ReportResult, ReportSort, ResolvedRange, ResultColumn, Run, SavedReport },
-  ...{ ReleasePlan, Schedule, Service, ServiceType, Understood, User, WidgetData, WidgetEntry, WidgetLine },
+  ...{ ReleasePlan, Schedule, Segment, Service, ServiceType, Understood, User, WidgetData, WidgetEntry, WidgetLine },
   IngestOrder: INGEST_RECORDS.orders,
   IngestLine: INGEST_RECORDS.lines,
   IngestCustomer: INGEST_RECORDS.customers,

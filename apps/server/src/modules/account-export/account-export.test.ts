@@ -90,7 +90,7 @@ describe('the archive', () => {
       'README.txt',
       'account.json',
       ...tables.map(({ name }) => `app/${name}.json`),
-      ...CANONICAL_TABLE_NAMES.map((table) => `records/${table}.csv`),
+      ...[...CANONICAL_TABLE_NAMES, 'segment_members'].map((table) => `records/${table}.csv`),
       `pictures/${owner.userId}-large.webp`,
     ]
     expect([...files.keys()].sort()).toEqual([...expected].sort())

@@ -1,7 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { fail } from '#contract/errors.ts'
-import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { ACCOUNT_TABLES } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,7 +8,7 @@ import { presentLocation } from '#server/modules/account-settings/index.ts'
 import { type AccountRow, activeCustomFields, findAccount, presentAccount } from '#server/modules/accounts/index.ts'
 import { findAccountPicture, listPictures } from '#server/modules/pictures/index.ts'
 import { tableJson, warehouseCsv } from './export-tables.ts'
-import { readMe } from './read-me.ts'
+import { EXPORTED_TABLES, readMe } from './read-me.ts'
 
 /** A file of the archive; `open` is called when the file is written. */
 interface Entry {
@@ -28,7 +27,7 @@ const recordEntries = (
   { id: accountId, currency }: AccountRow,
   signal: AbortSignal,
 ): Entry[] =>
-  CANONICAL_TABLE_NAMES.map((table) => ({
+  EXPORTED_TABLES.map((table) => ({
     path: `records/${table}.csv`,
     open: () => warehouseCsv(deps, { accountId, table, currency }, signal),
   }))

@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream'
-import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { currencyExponent } from '#domain/money.ts'
 import type { Dialect } from '#semantic/catalog/dialect.ts'
 import type { Db } from '#server/db/database.ts'
 import type { AccountOwnedTable } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#server/platform/csv-record.ts'
-import { type StoredColumn, tableColumns } from '#warehouse/schema/stored-columns.ts'
+import { accountColumns } from '#warehouse/schema/account-tables.ts'
+import type { StoredColumn } from '#warehouse/schema/stored-columns.ts'
+import type { ExportedTable } from './read-me.ts'
 
 interface TableOfAccount {
   readonly accountId: number
-  readonly table: CanonicalTable
+  readonly table: ExportedTable
   /** currency of amounts whose row has none */
   readonly currency: string
 }
@@ -56,9 +57,9 @@ const written = (
   return name.endsWith('_utc') ? text : `replace(replace(${text}, 'T', ' '), 'Z', '')`
 }
 
-/** All rows of a canonical table as CSV with a header; amounts in major units. Destroying the stream releases its resources. */
+/** All rows of a table of records as CSV with a header; amounts in major units. Destroying the stream releases its resources. */
 export const warehouseCsv = async (deps: WarehouseOf, of: TableOfAccount, signal: AbortSignal): Promise<Readable> => {
-  const columns = tableColumns(of.table)
+  const columns = accountColumns(of.table)
   const digits = hasCurrency(columns) ? await digitsByCurrency(deps, of) : new Map<string, number>()
   const money = inMajorUnits(digits, currencyExponent(of.currency))
   const statement = (dialect: Dialect) => ({

@@ -1,7 +1,13 @@
-import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
+import { SEGMENT_MEMBERS } from '#domain/segments.ts'
 
-/** Describes a row of each canonical table. */
-const RECORDS: Readonly<Record<CanonicalTable, string>> = {
+/** A table of the archive’s records. */
+export type ExportedTable = CanonicalTable | typeof SEGMENT_MEMBERS
+
+export const EXPORTED_TABLES: readonly ExportedTable[] = [...CANONICAL_TABLE_NAMES, SEGMENT_MEMBERS]
+
+/** Describes a row of each table. */
+const RECORDS: Readonly<Record<ExportedTable, string>> = {
   orders: 'orders; refunds are separate orders',
   order_lines: 'lines of orders',
   customers: 'customers',
@@ -15,6 +21,7 @@ const RECORDS: Readonly<Record<CanonicalTable, string>> = {
   reservations: 'reservations and visits',
   team_members: 'tasting room staff',
   campaigns: 'email campaigns that were sent or are scheduled',
+  segment_members: 'days that customers were in a segment; `until` is the first day after',
 }
 
 interface Described {

@@ -10,6 +10,7 @@ import { failFields } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { CodeRules } from '#domain/own-codes.ts'
+import { segmentColumn } from '#domain/segments.ts'
 import type { StoredOwnCodes } from '#server/db/column-types.ts'
 import type { Db } from '#server/db/database.ts'
 import type { AccountSettings } from '#server/http/caller.ts'
@@ -25,6 +26,7 @@ export type SettingsRow = Pick<
   | 'logo_url_large'
   | 'definitions'
   | 'custom_fields'
+  | 'segments'
   | 'own_codes'
   | 'stock_promises'
   | 'visit_rules_version'
@@ -39,6 +41,7 @@ export const SETTINGS_COLUMNS: readonly (keyof SettingsRow)[] = [
   'logo_url_large',
   'definitions',
   'custom_fields',
+  'segments',
   'own_codes',
   'stock_promises',
   'visit_rules_version',
@@ -59,7 +62,7 @@ export const toAccountSettings = (row: SettingsRow): AccountSettings => ({
   ...settingValues(row),
   logoUrl: row.logo_url_large,
   definitions: row.definitions,
-  customFields: activeCustomFields(row),
+  customFields: [...activeCustomFields(row), ...row.segments.map(segmentColumn)],
   ownCodes: row.own_codes.codes,
   stockPromises: row.stock_promises.promises,
   visitRulesVersion: row.visit_rules_version,

@@ -27,6 +27,7 @@ export type SettingsChange = Pick<
   | 'fiscal_year_start_month'
   | 'definitions'
   | 'custom_fields'
+  | 'segments'
   | 'own_codes'
   | 'stock_promises'
   | 'location'

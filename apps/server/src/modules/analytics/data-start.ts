@@ -21,6 +21,7 @@ const STARTS: Readonly<Record<string, readonly [reportType: string, columnId: st
   MembershipHolds: ['MembershipHolds', 'holdStart'],
   ClubReleases: ['ClubReleases', 'releaseDate'],
   Reservations: ['Reservations', 'reservationDate'],
+  SegmentMembers: ['SegmentMembers', 'enteredDate'],
 })
 
 type Limited = Pick<SemanticQuery, 'reportType' | 'range' | 'serviceIds'>

@@ -1,3 +1,4 @@
+import { segmentOfColumn } from '#domain/segments.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import {
   addCustomField,
@@ -11,7 +12,11 @@ const { customFields } = signedIn
 
 export const customFieldsRoutes: RoutesOf<'customFields'> = {
   list: customFields.list.handler(({ context: { deps, caller } }) =>
-    describeFields(deps, caller.accountId, caller.account.customFields),
+    describeFields(
+      deps,
+      caller.accountId,
+      caller.account.customFields.filter(({ key }) => segmentOfColumn(key) === null),
+    ),
   ),
   create: customFields.create.handler(async ({ input, context: { deps, caller, call } }) => {
     const field = await addCustomField(deps, caller.accountId, input)

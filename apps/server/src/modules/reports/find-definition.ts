@@ -20,9 +20,9 @@ const findBuiltInDefinition = (reader: Reader, slug: string): ReportDefinition =
  * Limits a report for one platform to the account's services of that type. Errors: `report.invalid` naming `serviceId` when the
  * account has no such service.
  */
-const resolveServices = async (
+export const resolveServices = async (
   { db }: Pick<Deps, 'db'>,
-  { accountId }: Reader,
+  { accountId }: Pick<Reader, 'accountId'>,
   definition: ReportDefinition,
 ): Promise<FoundDefinition> => {
   const { serviceType, serviceId } = definition

@@ -4,7 +4,7 @@ export { type ReportQuestion, reportQuestion } from './export/report-question.ts
 export { loadReportSnapshot } from './export/report-snapshot.ts'
 export { formatCell, formatTable, reportTable } from './export/report-table.ts'
 export type { ReportSnapshot } from './export/table-snapshot.ts'
-export { findDefinition, rejectInvalidQueries } from './find-definition.ts'
+export { findDefinition, rejectInvalidQueries, resolveServices } from './find-definition.ts'
 export { findDayColumn, forecastReport } from './forecast-report.ts'
 export { queryReport } from './query-report.usecases.ts'
 export { type ReportAnswer, runReport } from './run-report.ts'

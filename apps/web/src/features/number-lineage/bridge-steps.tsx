@@ -23,6 +23,7 @@ const NOUNS: Readonly<Record<string, Nouns>> = lookupTable({
   ClubReleases: ['release', 'releases'],
   ReleaseMembers: ['release member', 'release members'],
   Reservations: ['reservation', 'reservations'],
+  SegmentMembers: ['stay in a segment', 'stays in segments'],
 })
 
 const RECORDS: Nouns = ['record', 'records']

@@ -11,6 +11,9 @@ import { Pages } from '#web/app/listing.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { cellText, isAmount, namedPage } from '#widgets/kit/cell-text.ts'
+import { useReportCatalog } from '../reports/query/report-subject.ts'
+import { SaveSegmentButton } from '../segments/save-segment-item.tsx'
+import { cellList } from '../segments/segment-cell.ts'
 import classes from './number-lineage.module.css'
 import { ProofLine } from './proof-line.tsx'
 
@@ -55,6 +58,7 @@ interface LineageRecordsProps {
 export const LineageRecords = ({ request, format }: LineageRecordsProps) => {
   const { queries } = useRuntime()
   const [page, setPage] = useState(1)
+  const catalog = useReportCatalog()
   const drill = useQuery(
     queries.reports.drill.queryOptions({
       input: { ...request, page, pageSize: PAGE_SIZE },
@@ -66,6 +70,7 @@ export const LineageRecords = ({ request, format }: LineageRecordsProps) => {
   return (
     <section aria-label="Records" className={classes.records} data-old={drill.isPlaceholderData}>
       <h2 className={classes.label}>Contributing records</h2>
+      <SaveSegmentButton definition={catalog.data ? cellList(request, catalog.data) : null} />
       <RecordTable result={drill.data} />
       <Pages total={drill.data.rowCount} pageSize={PAGE_SIZE} page={page} onPage={setPage} />
       <ProofLine

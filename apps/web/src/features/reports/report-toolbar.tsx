@@ -17,6 +17,7 @@ import { MoreMenu, useIsPhone } from '#web/app/toolbar.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import { openAlert } from '../alerts/open-alert.ts'
 import { usePin } from '../pin/pin-button.tsx'
+import { SaveSegment, SaveSegmentItem, useCanSaveSegment } from '../segments/save-segment-item.tsx'
 import { OWN_VIEW, type ReportView, writeAddress } from './address/report-view.ts'
 import { canCopy, copiedDefinition } from './copy/copied-definition.ts'
 import { CopyDialog } from './copy/copy-dialog.tsx'
@@ -80,10 +81,12 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
   const maySend = useIsPermitted('sharing')
   const isLocked = usePlanLock() !== null
   const pin = usePin()
-  const [dialog, setDialog] = useState<'copy' | 'link' | 'send' | null>(null)
+  const [dialog, setDialog] = useState<'copy' | 'link' | 'segment' | 'send' | null>(null)
   const close = (): void => setDialog(null)
   const copy = (): void => setDialog('copy')
   const copyable = result !== null && canCopy(report, view) ? result : null
+  const list = copyable && { ...copiedDefinition(report, view, copyable.range), name: title }
+  const canSaveSegment = useCanSaveSegment(list)
   return (
     <Group gap={8} wrap="nowrap" className="screen-only">
       {isPhone || ownId === null ? null : (
@@ -108,6 +111,7 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
         <Menu.Item leftSection={<IconCopy size={16} />} disabled={isLocked || copyable === null} onClick={copy}>
           Save a copy
         </Menu.Item>
+        {canSaveSegment ? <SaveSegmentItem onClick={() => setDialog('segment')} /> : null}
         <Menu.Item
           leftSection={<IconPin size={16} />}
           disabled={isLocked || result === null}
@@ -118,9 +122,7 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
         <Menu.Item
           leftSection={<IconBellPlus size={16} />}
           disabled={isLocked || copyable === null}
-          onClick={() =>
-            copyable !== null && openAlert({ ...copiedDefinition(report, view, copyable.range), name: title })
-          }
+          onClick={() => list !== null && openAlert(list)}
         >
           Alert me…
         </Menu.Item>
@@ -156,6 +158,7 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
         ) : null}
       </MoreMenu>
       {dialog === 'copy' ? <CopyDialog {...{ report, view, result }} onClose={close} /> : null}
+      {dialog === 'segment' && list !== null ? <SaveSegment definition={list} onClose={close} /> : null}
       <Suspense fallback={null}>
         {dialog === 'send' && saved !== null ? <SchedulesPanel report={saved} onClose={close} /> : null}
         {dialog === 'link' && saved !== null ? <LiveLinksPanel report={saved} onClose={close} /> : null}

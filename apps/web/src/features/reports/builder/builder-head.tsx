@@ -1,6 +1,6 @@
 import { Group, Menu, Switch, TextInput } from '@mantine/core'
 import { IconBellPlus, IconCopy, IconPin } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { UndoRedo, type UndoRedoProps } from '#web/app/draft/undo-redo.tsx'
 import { LockedButton, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
@@ -8,6 +8,7 @@ import { MoreMenu } from '#web/app/toolbar.tsx'
 import { openAlert } from '#web/features/alerts/open-alert.ts'
 import { usePin } from '#web/features/pin/pin-button.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
+import { SaveSegment, SaveSegmentItem, useCanSaveSegment } from '#web/features/segments/save-segment-item.tsx'
 import classes from './builder.module.css'
 import { useBuilder } from './builder-context.tsx'
 import { problemAt } from './field-problems.ts'
@@ -70,6 +71,8 @@ const BuilderActions = (props: BuilderHeadProps) => {
   const pin = usePin()
   const { pinned } = props
   const watched = pinned?.copy?.definition ?? null
+  const canSaveSegment = useCanSaveSegment(watched)
+  const [isSegment, setSegment] = useState(false)
   return (
     <div className={classes.actions} role="toolbar" aria-label="Report">
       <UndoRedo {...props} />
@@ -89,6 +92,7 @@ const BuilderActions = (props: BuilderHeadProps) => {
             Save a copy
           </Menu.Item>
         ) : null}
+        {canSaveSegment ? <SaveSegmentItem onClick={() => setSegment(true)} /> : null}
         <Menu.Item
           leftSection={<IconPin size={16} />}
           disabled={isLocked || pinned === null}
@@ -104,6 +108,9 @@ const BuilderActions = (props: BuilderHeadProps) => {
           Alert me…
         </Menu.Item>
       </MoreMenu>
+      {isSegment && watched !== null ? (
+        <SaveSegment definition={{ ...watched, name: draft.name }} onClose={() => setSegment(false)} />
+      ) : null}
     </div>
   )
 }

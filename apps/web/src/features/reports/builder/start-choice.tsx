@@ -31,6 +31,7 @@ const TYPE_TEXTS: Readonly<Record<string, string>> = lookupTable({
   ClubReleases: 'Club shipments, processed and skipped',
   ReleaseMembers: 'Each member in each release, with skips and declined cards',
   Reservations: 'Visits and tastings',
+  SegmentMembers: 'Who is in your segments, who entered, and who left',
 })
 
 /** Start of a new report: a source, or an existing report. */

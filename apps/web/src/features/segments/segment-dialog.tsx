@@ -1,0 +1,80 @@
+import { Modal, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { ReportDefinitionInput } from '#contract/report-definition.ts'
+import type { Segment } from '#contract/segments.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { segmentNamed, useRefreshSegments } from './use-segment-changes.ts'
+
+interface SegmentDialogProps {
+  /** a list, whose conditions the segment gets */
+  readonly definition: ReportDefinitionInput
+  /** renamed; absent: the name decides whether a segment is added or gets other conditions */
+  readonly renamed?: Segment
+  readonly onClose: () => void
+}
+
+/** Saves the conditions of a list as a segment, or renames one. */
+export const SegmentDialog = ({ definition, renamed, onClose }: SegmentDialogProps) => {
+  const { api, queries } = useRuntime()
+  const navigate = useNavigate()
+  const refresh = useRefreshSegments()
+  const { data: segments = [] } = useQuery(queries.segments.list.queryOptions())
+  const [name, setName] = useState(renamed?.name ?? definition.name ?? '')
+  const replaced = renamed ?? segmentNamed(segments, name)
+  const save = useMutation({
+    mutationFn: () => {
+      const body = { name: name.trim(), definition }
+      return replaced === null ? api.segments.create(body) : api.segments.update({ params: { id: replaced.id }, body })
+    },
+    onSuccess: async ({ id }) => {
+      toast.success('Segment saved')
+      onClose()
+      await navigate({ to: '/segments/$id', params: { id } })
+      await refresh()
+    },
+  })
+  const isBlank = name.trim() === ''
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isBlank) save.mutate()
+  }
+  const isReplacing = renamed === undefined && replaced !== null
+  return (
+    <Modal opened onClose={onClose} title={renamed === undefined ? 'Save as segment' : 'Rename segment'}>
+      <form onSubmit={handleSubmit} noValidate>
+        <TextInput
+          label="Name"
+          {...(renamed === undefined
+            ? { description: 'Customers who meet the filters of this list, updated after each sync and import.' }
+            : {})}
+          required
+          data-autofocus
+          maxLength={60}
+          value={name}
+          error={save.error ? firstMessage(save.error, 'The segment couldn’t be saved.') : null}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value)
+            save.reset()
+          }}
+        />
+        {isReplacing ? (
+          <Text size="sm" mt="sm" role="status">
+            {replaced.name} is a segment already. Its conditions will be replaced.
+          </Text>
+        ) : null}
+        <DialogButtons
+          mt="lg"
+          confirm={isReplacing ? 'Replace conditions' : 'Save segment'}
+          disabled={isBlank}
+          isBusy={save.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,216 @@
+import { Button, Group, Menu, Skeleton, Stack, Title } from '@mantine/core'
+import { IconFilter, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Account } from '#contract/account.ts'
+import type { Segment } from '#contract/segments.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { ReportChart } from '#ui/report-chart.tsx'
+import { errorStatus } from '#web/api/api-error.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
+import { askToConfirm } from '#web/app/dialog.tsx'
+import { BackLink } from '#web/app/heading.tsx'
+import { LoadFailure, Notice } from '#web/app/notice.tsx'
+import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
+import { RemoveItem } from '#web/app/remove-item.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { MoreMenu } from '#web/app/toolbar.tsx'
+import { Section } from '../insights/detail/exact-number.tsx'
+import { useExplain } from '../number-lineage/lineage-host.tsx'
+import { type ReportTypeInfo, useReportCatalog } from '../reports/query/report-subject.ts'
+import subject from '../subjects/subject.module.css'
+import { SubjectFigures } from '../subjects/subject-figures.tsx'
+import { SubjectLists } from '../subjects/subject-lists.tsx'
+import { describeConditions } from './segment-conditions.ts'
+import { SegmentDialog } from './segment-dialog.tsx'
+import { editedList, segmentSections } from './segment-reports.ts'
+import { SegmentSend } from './segment-send.tsx'
+import classes from './segments.module.css'
+import { PENDING_MS, signed } from './segments-screen.tsx'
+import { useSegmentChanges } from './use-segment-changes.ts'
+
+/** A segment: what it says, its size, who entered and left, and what its customers bring. */
+export const SegmentScreen = () => {
+  const { id = '' } = useParams({ strict: false })
+  const { queries } = useRuntime()
+  const account = useAccount()
+  const catalog = useReportCatalog()
+  const segment = useQuery(
+    queries.segments.get.queryOptions({
+      input: { id },
+      retry: false,
+      refetchInterval: ({ state }) => (state.data?.startedOn === null ? PENDING_MS : false),
+    }),
+  )
+  if (errorStatus(segment.error) === 404)
+    return <Notice title="This segment wasn’t found">It may have been deleted, or the link may be wrong.</Notice>
+  const error = segment.error ?? catalog.error
+  if (error !== null)
+    return (
+      <LoadFailure error={error} onRetry={() => void Promise.all([segment, catalog].map(({ refetch }) => refetch()))} />
+    )
+  if (!segment.data || !catalog.data || account === null)
+    return (
+      <Stack gap={16} aria-busy="true">
+        <Skeleton height={48} width={260} radius="sm" />
+        <Skeleton height={240} radius="md" />
+      </Stack>
+    )
+  return (
+    <ReaderFormats account={account}>
+      <Loaded key={id} segment={segment.data} {...{ account }} reportTypes={catalog.data.reportTypes} />
+    </ReaderFormats>
+  )
+}
+
+interface LoadedProps {
+  readonly segment: Segment
+  readonly account: Account
+  readonly reportTypes: readonly ReportTypeInfo[]
+}
+
+const Loaded = ({ segment, account, reportTypes }: LoadedProps) => {
+  const { numbers, trend, lists } = useMemo(() => segmentSections(segment), [segment])
+  const shared = { account, reportTypes, onExplain: useExplain() }
+  return (
+    <Stack gap={16} miw={0}>
+      <BackLink to="/segments">Saved Segments</BackLink>
+      <SegmentHead {...{ segment, reportTypes }} />
+      {segment.problem === null ? null : (
+        <Notice tone="warning" title="This segment is no longer updated">
+          Its conditions can’t be answered anymore: {segment.problem} Edit its conditions to update it again.
+        </Notice>
+      )}
+      {segment.startedOn === null ? (
+        <Notice title="Finding the customers">This takes a few seconds, or longer while a service is syncing.</Notice>
+      ) : (
+        <>
+          <SegmentSize {...{ segment, account }} />
+          <Title order={2}>What they bring</Title>
+          <SubjectFigures {...{ numbers, trend }} {...shared} />
+          <SubjectLists lists={lists} {...shared} />
+          <SegmentSend segment={segment} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const SegmentHead = ({ segment, reportTypes }: Omit<LoadedProps, 'account'>) => {
+  const formats = useFormats()
+  const words = describeConditions(segment.definition, reportTypes, formats)
+  const type = reportTypes.find(({ reportType }) => reportType === segment.definition.reportType)
+  const maySave = useIsPermitted('sharing')
+  return (
+    <header className={subject.head}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div>
+          <p className={subject.kind}>Segment of {type?.title.toLowerCase() ?? 'customers'}</p>
+          <Title order={1}>{segment.name}</Title>
+        </div>
+        {maySave ? <SegmentActions segment={segment} /> : null}
+      </Group>
+      {words.length === 0 ? (
+        <p className={subject.note}>All of them</p>
+      ) : (
+        <ul className={classes.words} aria-label="Conditions">
+          {words.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {segment.conditionsChangedOn === null ? null : (
+        <p className={subject.note}>
+          Its conditions were changed on {formats.day(segment.conditionsChangedOn, 'full')}. Customers who entered or
+          left that day may have done so because of the change.
+        </p>
+      )}
+    </header>
+  )
+}
+
+const SegmentActions = ({ segment }: { readonly segment: Segment }) => {
+  const navigate = useNavigate()
+  const isLocked = usePlanLock() !== null
+  const [isRenaming, setRenaming] = useState(false)
+  const { remove } = useSegmentChanges(() => void navigate({ to: '/segments' }))
+  const askToDelete = (): void =>
+    askToConfirm({
+      title: `Delete ${segment.name}?`,
+      text: 'Its history is permanently deleted, and reports that filter by it stop working.',
+      confirm: 'Delete segment',
+      onConfirm: () => remove.mutate(segment),
+    })
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Button
+        variant="default"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        renderRoot={(props) => (
+          <Link {...props} to="/reports/my/new" search={{ definition: JSON.stringify(editedList(segment)) }} />
+        )}
+      >
+        Edit conditions
+      </Button>
+      <MoreMenu subject="segment">
+        <PlanLockLabel />
+        <Menu.Item leftSection={<IconPencil size={16} />} disabled={isLocked} onClick={() => setRenaming(true)}>
+          Rename…
+        </Menu.Item>
+        <RemoveItem disabled={isLocked} onClick={askToDelete}>
+          Delete…
+        </RemoveItem>
+      </MoreMenu>
+      {isRenaming ? (
+        <SegmentDialog definition={segment.definition} renamed={segment} onClose={() => setRenaming(false)} />
+      ) : null}
+    </Group>
+  )
+}
+
+const MONTH = 30
+const CHART_HEIGHT = 200
+const COLUMNS = [
+  { columnId: 'day', displayName: 'Day', kind: 'dimension', format: 'date', additive: false },
+  { columnId: 'size', displayName: 'Customers in segment', kind: 'measure', format: 'integer', additive: false },
+] as const
+
+const SegmentSize = ({ segment: { days }, account }: Pick<LoadedProps, 'segment' | 'account'>) => {
+  const formats = useFormats()
+  const month = days.slice(-MONTH)
+  const sum = (of: 'entered' | 'left'): number => month.reduce((total, one) => total + one[of], 0)
+  const facts = [
+    ['Customers now', formats.value(days.at(-1)?.size ?? 0, 'integer')],
+    ['Change in 30 days', signed(sum('entered') - sum('left'), formats)],
+    ['Entered', formats.value(sum('entered'), 'integer')],
+    ['Left', formats.value(sum('left'), 'integer')],
+  ] as const
+  return (
+    <Section title="Size">
+      <dl className={subject.facts}>
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {days.length < 2 ? (
+        <p className={subject.note}>A chart follows tomorrow: the segment started today.</p>
+      ) : (
+        <ReportChart
+          chart={{ kind: 'line', x: 'day', series: ['size'] }}
+          columns={COLUMNS}
+          rows={days.map(({ day, size }) => [day, size])}
+          today={localDayOf(Date.now(), account.timeZone)}
+          height={CHART_HEIGHT}
+          hasTitle={false}
+        />
+      )}
+    </Section>
+  )
+}
