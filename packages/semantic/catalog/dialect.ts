@@ -70,8 +70,10 @@ export interface Dialect {
   toDate(sql: string): string
   /** a date plus a number of months, which may be negative */
   addMonths(sql: string, months: number): string
-  /** a date plus a number of days, which may be negative */
-  addDays(sql: string, days: number): string
+  /** a date plus a number of days, which may be negative, or SQL of one */
+  addDays(sql: string, days: number | string): string
+  /** the whole number at an index, from 0, of a text with numbers separated by commas */
+  integerAt(list: string, index: string): string
 
   /** `YYYY-MM-DD` */
   dayText(sql: string): string

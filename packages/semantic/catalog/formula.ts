@@ -1,6 +1,7 @@
 import type { OwnCode } from '#domain/own-codes.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { CalculationOperator, Format } from '#domain/report-terms.ts'
+import type { WineryPlan } from '#domain/winery-plan.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Dialect, ParamType, SurvivalBound } from './dialect.ts'
 
@@ -17,6 +18,8 @@ export interface Scope {
   readonly definitions: Definitions
   /** the account's own channels, order types and fulfillment statuses */
   readonly ownCodes: readonly OwnCode[]
+  /** what the account plans */
+  readonly plan: WineryPlan
   col(name: string): string
   joined(join: string, name: string): string
   /** the account's rows of a table, under its definitions */

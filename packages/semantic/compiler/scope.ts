@@ -76,7 +76,7 @@ const parameters = (dialect: Dialect) => {
 
 export const createScope = (options: ScopeOptions): CompilerScope => {
   const { dialect, context, withoutClubOrders, months, minorUnits } = options
-  const { definitions = STANDARD_DEFINITIONS, ownCodes = [] } = context
+  const { definitions = STANDARD_DEFINITIONS, ownCodes = [], plan = [] } = context
   const { params, bind } = parameters(dialect)
   const qualified = (alias: string, name: string) => `${alias}.${dialect.quote(name)}`
 
@@ -117,6 +117,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       calendar: context,
       definitions,
       ownCodes,
+      plan,
       params,
       joinsUsed,
       columnsUsed,

@@ -9,6 +9,7 @@ import { FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
 import type { HomeDays } from '#reports/home/home-days.ts'
 import { homeReport, homeReportUntil } from '#reports/home/home-kpi.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
+import { compareWith } from '#semantic/plan-over.ts'
 import { compareOver, type SemanticQuery } from '#semantic/query.ts'
 import {
   type AnalyticsSettings,
@@ -71,7 +72,7 @@ const readSameHours = async (
   const { query, comparison } = sameHours
   const [value, previous, atMidnight] = await Promise.all([
     readTotal(session, query),
-    readTotal(session, compareOver(query, comparison.range)),
+    readTotal(session, compareWith(query, comparison)),
     readTotal(session, compareOver(midnight.query, comparison.range)),
   ])
   return atMidnight ? null : { value, previous }
@@ -93,7 +94,7 @@ const readNumber = async ([session, settings]: Reading, kpi: HomeKpi, span: Span
     return {
       ...described,
       value,
-      previous: await over(comparison.range),
+      previous: await readTotal(session, compareWith(query, comparison)),
       dataStarts: null,
       likeForLike: null,
       sameHours,

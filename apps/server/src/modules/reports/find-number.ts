@@ -16,7 +16,8 @@ import type { Column } from '#semantic/catalog/column.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
 import { type Pivot, type PivotGrain, pivotGrains } from '#semantic/compiler/pivot.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
-import { compareOver, InvalidQuery, type SemanticQuery } from '#semantic/query.ts'
+import { compareWith } from '#semantic/plan-over.ts'
+import { InvalidQuery, type SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type AnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
@@ -161,7 +162,7 @@ const findReportNumber = (
   const { query: whole, range, comparison, pivot } = withAddedColumns(resolveReport(request, calendar, customFields))
   const current = pivot === null ? byGivenGroups(whole, coordinate) : grainOf(whole, pivot, coordinate)
   const isPrevious = coordinate.period === 'previous'
-  const query = isPrevious ? comparison && compareOver(current, comparison.range) : current
+  const query = isPrevious ? comparison && compareWith(current, comparison) : current
   if (query === null) throw new InvalidQuery([{ field: 'cell.period', message: 'Nothing is compared' }])
   const { cell, output } = findCell(query, coordinate)
   const at = whole.columns.findIndex(
