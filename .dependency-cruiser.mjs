@@ -17,6 +17,7 @@ const MODULES = [
   'goals',
   'own-codes',
   'services',
+  'plans',
   'visits',
   'saved-reports',
   'reports',

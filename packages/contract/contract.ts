@@ -16,6 +16,7 @@ import { goals, insights } from './insights.ts'
 import { invitations } from './invitations.ts'
 import { notifications } from './notifications.ts'
 import { ownCodes } from './own-codes.ts'
+import { plans } from './plans.ts'
 import { liveReport, reportLinks } from './report-links.ts'
 import { reports } from './reports.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
@@ -63,6 +64,7 @@ export const contract = {
   ask,
   insights,
   goals,
+  plans,
   subjects,
   feedback,
   system,

@@ -154,6 +154,8 @@ export const ERRORS = {
   'notification.not_found': [404, 'Notification not found'],
   'alert.not_found': [404, 'Alert not found'],
   'calendar.note_not_found': [404, 'Calendar note not found'],
+  'plan.not_found': [404, 'Plan not found'],
+  'plan.file_invalid': [400, 'This file has no table of text or numbers. Save it as CSV or XLSX.'],
   'webhook.not_found': [404, 'Webhook not found'],
   'system.setting_not_found': [404, 'Setting not found'],
 

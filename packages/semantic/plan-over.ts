@@ -115,7 +115,8 @@ export const planOver = (query: SemanticQuery, days: Days, plan: WineryPlan): Pl
   return { query: overPlan(query, planned) }
 }
 
-const overPlan = (
+/** A query over the plan. Measures that it does not have become null. */
+export const overPlan = (
   { calculations: _calculations, customFields: _customFields, withoutClubOrders: _club, ...query }: SemanticQuery,
   planned: PlannedQuery,
 ): SemanticQuery => {

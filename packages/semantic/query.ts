@@ -145,8 +145,8 @@ export interface EarlierGroups {
   readonly until: LocalDay
   /** by columnId */
   readonly moved: Readonly<Record<string, MovedPeriods>>
-  /** of the plan: the groups of this query */
-  readonly planned?: SemanticQuery
+  /** the groups are those of the plan */
+  readonly planned?: PlannedQuery
 }
 
 /** A measure, and how it is aggregated. */

@@ -1,5 +1,6 @@
 import { cancelSubscriptions, resumeRenewal, stopRenewal } from '#server/modules/billing/billing.handlers.ts'
 import { analyzeLoadedData } from '#server/modules/insights/insights.handlers.ts'
+import { refreshPacesOfLoadedData } from '#server/modules/plans/paces.job.ts'
 import { transferSharedReports } from '#server/modules/saved-reports/saved-reports.usecases.ts'
 import {
   announceAlerts,
@@ -33,6 +34,7 @@ export const subscriptions: readonly Subscription<Deps>[] = [
   resumeRenewal,
   cancelSubscriptions,
   analyzeLoadedData,
+  refreshPacesOfLoadedData,
   checkAlertsOfLoadedData,
   announceRuns,
   announceAlerts,

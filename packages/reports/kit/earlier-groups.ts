@@ -31,6 +31,6 @@ export const withEarlierGroups = (
   const dimensions = groupDimensions(query)
   const moved = movedPeriods({ dimensions, dateColumn: query.range.columnId, range, comparison, calendar })
   if (comparison.mode !== 'plan') return { ...query, earlierGroups: { from, until, moved } }
-  const planned = compareWith(query, comparison)
-  return planned === null ? query : { ...query, earlierGroups: { from, until, moved, planned } }
+  const planned = compareWith(query, comparison)?.planned
+  return planned === undefined ? query : { ...query, earlierGroups: { from, until, moved, planned } }
 }

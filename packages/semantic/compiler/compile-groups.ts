@@ -3,6 +3,7 @@ import { queriedType } from '../catalog/catalog.ts'
 import type { Column, Dimension, RowComparison } from '../catalog/column.ts'
 import { type CoarserAggregate, findTrials, listLeaves, type MeasureFormula } from '../catalog/formula.ts'
 import { filterColumns } from '../filter-columns.ts'
+import { overPlan } from '../plan-over.ts'
 import { compareOver, type FilterValue, type GroupFilter, InvalidQuery, type SemanticQuery } from '../query.ts'
 import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
 import { compareRows, followsRowOrder } from './compare-rows.ts'
@@ -220,8 +221,9 @@ const havingConditions = (compilation: Compilation, sqlOf: (column: Column) => s
 const selectEarlierGroups = (compilation: Compilation): string | null => {
   const { query, scope, context } = compilation
   const { coordinate: _coordinate, earlierGroups, ...whole } = query
-  const over = earlierGroups ? (earlierGroups.planned ?? compareOver(whole, earlierGroups)) : null
-  if (earlierGroups === undefined || over === null) return null
+  const compared = earlierGroups ? compareOver(whole, earlierGroups) : null
+  if (earlierGroups === undefined || compared === null) return null
+  const over = earlierGroups.planned ? overPlan(compared, earlierGroups.planned) : compared
   const earlier = onlyGroupFormingColumns({ ...over, sort: [] })
   const window = resolveWindow(earlier, context.today)
   const type = earlier.planned ? getReportType(earlier) : compilation.type

@@ -177,13 +177,7 @@ onClickHouse('the plan, read like records', () => {
       ['The plan is not split by State', ['netSales'], ['state'], {}, {}],
       ['The plan is not split by Order hour', ['netSales'], ['orderHour'], {}, {}],
       ['The plan is not split by Sales channel', ['orderCount'], ['channel'], {}, {}],
-      [
-        'There is no plan of Net sales for Jul 2026',
-        ['netSales'],
-        [],
-        { from: '2026-07-01', until: '2026-08-01' },
-        {},
-      ],
+      ['There is no plan of Net sales for Jul 2026', ['netSales'], [], { from: '2026-07-01', until: '2026-08-01' }, {}],
       [
         'There is no plan by limits to the top values',
         ['netSales'],

@@ -42,7 +42,17 @@ const TABLE: Readonly<Record<string, Group>> = {
   },
   reports: {
     roles: ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner'],
-    calls: ['reports.*', 'ask.*', 'insights.*', 'goals.list', 'alerts.*'],
+    calls: [
+      'reports.*',
+      'ask.*',
+      'insights.*',
+      'goals.list',
+      'plans.list',
+      'plans.get',
+      'plans.pace',
+      'plans.actuals',
+      'alerts.*',
+    ],
   },
   sharing: {
     roles: ['PowerUser', 'AccountAdmin', 'AccountOwner'],
@@ -69,6 +79,7 @@ const TABLE: Readonly<Record<string, Group>> = {
       visits: '*',
       insights: 'settings saveSettings tryModel',
       goals: 'saveAll',
+      plans: 'create save remove table',
     }),
   },
   billing: {

@@ -50,6 +50,7 @@ const QUOTAS = {
   reportLinks: { limit: 20, message: 'A report can have up to 20 live links. Revoke one to make room.' },
   /** of an account, as those that follow */
   schedules: { limit: 200, message: 'An account can have up to 200 schedules. Delete one to make room.' },
+  plans: { limit: 60, message: 'An account can have up to 60 versions of plans. Delete one to make room.' },
   calendarNotes: { limit: 2000, message: 'An account can have up to 2,000 calendar notes. Delete one to make room.' },
   services: { limit: 100, message: 'An account can have up to 100 services. Remove one to make room.' },
   users: { limit: 500, message: 'An account can have up to 500 users. Remove one to make room.' },
