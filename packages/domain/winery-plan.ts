@@ -1,4 +1,5 @@
 import { addMonths, daysInMonth, type LocalDay, parseLocalDay, startOfMonth } from './ranges/local-day.ts'
+import type { PeriodCalendar } from './ranges/period.ts'
 
 /** What the amounts of a plan can be split by. */
 export const PLAN_BREAKDOWNS = ['none', 'channel', 'club', 'location'] as const
@@ -116,4 +117,16 @@ export const spreadMonth = (amount: number, month: LocalDay, shares?: readonly n
     spread = until
     return ofDay
   })
+}
+
+type FiscalCalendar = Pick<PeriodCalendar, 'fiscalYearStartMonth'>
+
+/** The fiscal year of a day, named for the calendar year that it ends in. */
+export const fiscalYearOf = (day: LocalDay, { fiscalYearStartMonth }: FiscalCalendar): number =>
+  parseLocalDay(addMonths(startOfMonth(day), (13 - fiscalYearStartMonth) % 12)).year
+
+/** First days of the months of a fiscal year. */
+export const monthsOfYear = (year: number, { fiscalYearStartMonth }: FiscalCalendar): LocalDay[] => {
+  const first = addMonths(`${year}-01-01`, -((13 - fiscalYearStartMonth) % 12))
+  return Array.from({ length: 12 }, (_, index) => addMonths(first, index))
 }

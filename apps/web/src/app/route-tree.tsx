@@ -106,6 +106,7 @@ const framePages = {
   '/reports/shared-reports': screen(savedReportLists, 'SharedReportsScreen'),
   '/reports/my/new': screen(builderScreens, 'NewReportScreen'),
   '/alerts': screen(() => import('../features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  '/plan': screen(() => import('../features/plan/plan-screen.tsx'), 'PlanScreen'),
   '/calendar': screen(() => import('../features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
   '/ask': screen(() => import('../features/ask/ask-screen.tsx'), 'AskScreen'),
   '/ai/insights': screen(() => import('../features/insights/insights-screen.tsx'), 'InsightsScreen'),

@@ -2,7 +2,7 @@ import { fail, failFields } from '#contract/errors.ts'
 import type { MeasurePlan, Plan, PlanHead, SavedPlan } from '#contract/plans.ts'
 import { toMajor, toMinor } from '#domain/money.ts'
 import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
-import { PLAN_MEASURE_IDS, type PlanMeasureId, plannableMeasure } from '#domain/winery-plan.ts'
+import { monthsOfYear, PLAN_MEASURE_IDS, type PlanMeasureId, plannableMeasure } from '#domain/winery-plan.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -25,15 +25,6 @@ import {
 } from './plans.repo.ts'
 
 export type PlanOwner = Pick<Caller, 'accountId' | 'account'>
-
-/** First days of the months of a fiscal year, which is named for the calendar year that it ends in. */
-export const monthsOfYear = (
-  year: number,
-  { account: { fiscalYearStartMonth } }: Pick<PlanOwner, 'account'>,
-): LocalDay[] => {
-  const first = addMonths(`${year}-01-01`, fiscalYearStartMonth === 1 ? 0 : fiscalYearStartMonth - 13)
-  return Array.from({ length: 12 }, (_, index) => addMonths(first, index))
-}
 
 const isMoney = (measure: PlanMeasureId): boolean => plannableMeasure(measure).unit === 'money'
 
@@ -59,7 +50,7 @@ const presentMeasures = (
 
 const presentPlan = (version: PlanVersion, amounts: readonly PlanAmount[], owner: PlanOwner): Plan => {
   const { id, name, year, is_current: isCurrent } = version
-  const months = monthsOfYear(year, owner)
+  const months = monthsOfYear(year, owner.account)
   return { id, name, year, isCurrent, months, measures: presentMeasures(amounts, months, owner) }
 }
 
@@ -134,7 +125,7 @@ const storedAmounts = (
   measures: readonly MeasurePlan[],
   owner: PlanOwner,
 ): PlanAmount[] => {
-  const months = monthsOfYear(version.year, owner)
+  const months = monthsOfYear(version.year, owner.account)
   return measures.flatMap(({ measure, breakdown, rows }) =>
     rows.flatMap(({ value, amounts }) =>
       amounts.flatMap((amount, index) => {

@@ -1,6 +1,7 @@
 import type { Pace, PlanRow } from '#contract/plans.ts'
 import { addDays, addMonths, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import {
+  monthsOfYear,
   type PlanBreakdown,
   type PlanMeasureId,
   type PlannedMeasure,
@@ -20,7 +21,7 @@ import {
 } from '#server/modules/analytics/index.ts'
 import { measureQuery, readMeasureDays } from './measure-days.ts'
 import { readPaces } from './plans.repo.ts'
-import { monthsOfYear, toUnits } from './plans.usecases.ts'
+import { toUnits } from './plans.usecases.ts'
 
 type ReadDeps = Pick<Deps, 'clock' | 'db' | 'warehouse'>
 
@@ -90,7 +91,7 @@ export const readActuals = async (
   }: { readonly year: number; readonly measure: PlanMeasureId; readonly breakdown: PlanBreakdown },
 ): Promise<PlanRow[]> => {
   const settings = await loadAnalyticsSettings(deps, caller)
-  const months = monthsOfYear(year, caller)
+  const months = monthsOfYear(year, caller.account)
   const [from = '', last = ''] = [months[0], months.at(-1)]
   const column = plannableMeasure(measure).by[breakdown]
   const by = column === undefined ? [] : [column]
