@@ -16,7 +16,7 @@ const Amounts = z.array(z.number().min(0).max(1e12).nullable()).length(MONTHS)
 const PlanRow = z.object({ value: RequiredText(200).nullable(), amounts: Amounts })
 export type PlanRow = z.infer<typeof PlanRow>
 
-const MeasurePlan = z.object({
+export const MeasurePlan = z.object({
   measure: MeasureId,
   breakdown: z.enum(PLAN_BREAKDOWNS),
   rows: z.array(PlanRow).max(MAX_ROWS),
