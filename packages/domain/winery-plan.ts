@@ -73,7 +73,7 @@ export const PLAN_MEASURE_IDS = Object.keys(PLAN_MEASURES) as readonly PlanMeasu
 export const plannableMeasure = (id: PlanMeasureId): PlannableMeasure => PLAN_MEASURES[id]
 
 /** The amount of a month, minor units or a count. */
-export interface PlannedMonth {
+interface PlannedMonth {
   /** first day */
   readonly month: LocalDay
   /** of the breakdown; null: without one */

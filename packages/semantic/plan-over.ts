@@ -19,7 +19,7 @@ interface Days {
 }
 
 /** A query over the plan, or why the plan cannot answer. */
-export type PlanOver = { readonly query: SemanticQuery } | { readonly reason: string }
+type PlanOver = { readonly query: SemanticQuery } | { readonly reason: string }
 
 const countsOnce = ({ aggregation }: QueryColumn): boolean => aggregation === 'None' || aggregation === 'Sum'
 
@@ -70,7 +70,7 @@ const inexpressible = (query: SemanticQuery, type: ReportType): string | null =>
  * The same query over the account's plan: measures without a plan become null. The plan of a measure must cover every month of the days, and
  * have each column that the query groups or filters by.
  */
-export const planOver = (query: SemanticQuery, days: Days, plan: WineryPlan): PlanOver => {
+const planOver = (query: SemanticQuery, days: Days, plan: WineryPlan): PlanOver => {
   const type = queriedType(query)
   if (type === null || query.range === null) return { reason: 'There is no plan without a date range' }
   const named = inexpressible(query, type)

@@ -1,6 +1,6 @@
 import { addDays, addMonths, diffDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import { listDays, type Series, seriesEnd, sumOfDays } from '../series/series.ts'
-import type { PacePart } from './month-pace.ts'
+import type { PacePart } from './pace-part.ts'
 
 /** Club orders by day, and the days on which the club's releases were or will be charged. */
 export interface ClubRuns {

@@ -7,18 +7,7 @@ import { type Fit, fitSeries } from '../structure/fit-series.ts'
 import { predictSum, rateFromLog } from '../structure/predict.ts'
 import { expectedLog } from '../structure/state.ts'
 import { type ClubRuns, expectedRuns } from './club-runs.ts'
-
-/** What a part of a month's amount is expected to be, known before the month. */
-export interface PacePart {
-  /** expected amount of each day, minor units or a count */
-  readonly days: readonly number[]
-  /** variance of the factor that all days share, ÷ its square */
-  readonly level: number
-  /** the same of a single day, in addition to its count */
-  readonly noise: number
-  /** amount per random event */
-  readonly unit: number
-}
+import type { PacePart } from './pace-part.ts'
 
 /** What a month is made of: its ordinary days, and club runs where the measure includes club orders. */
 export interface MonthPace {
@@ -190,7 +179,7 @@ export const paceToDate = (
     forecast,
     low: Math.max(done + today, forecast - NORMAL_80 * deviation),
     high: forecast + NORMAL_80 * deviation,
-    chance: plan === null ? null : chanceOf(forecast, deviation, plan),
+    chance: plan === null ? null : done + today >= plan ? 1 : chanceOf(forecast, deviation, plan),
   }
 }
 

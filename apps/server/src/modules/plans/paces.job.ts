@@ -76,7 +76,7 @@ const MONEY_UNIT_ORDERS = 3
 type PaceDeps = Pick<Deps, 'clock' | 'db' | 'warehouse'>
 
 /** Stores what the months of the plan are made of, where that is not known yet. */
-export const refreshPaces = async (deps: PaceDeps, accountId: number, signal: AbortSignal): Promise<void> => {
+const refreshPaces = async (deps: PaceDeps, accountId: number, signal: AbortSignal): Promise<void> => {
   const account = await findAccount(deps.db, accountId)
   if (!account || account.deleted_at !== null) return
   const settings = await loadAnalyticsSettings(deps, { accountId, account: toAccountSettings(account) })

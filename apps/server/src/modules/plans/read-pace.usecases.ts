@@ -2,6 +2,7 @@ import type { Pace, PlanRow } from '#contract/plans.ts'
 import { addDays, addMonths, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import {
   monthsOfYear,
+  PLAN_MEASURE_IDS,
   type PlanBreakdown,
   type PlanMeasureId,
   type PlannedMeasure,
@@ -31,6 +32,9 @@ const amountOf = ({ months }: PlannedMeasure, wanted: LocalDay): number | null =
   return ofMonth.length === 0 ? null : ofMonth.reduce((sum, { amount }) => sum + amount, 0)
 }
 
+const inOrder = (one: PlannedMeasure, other: PlannedMeasure): number =>
+  PLAN_MEASURE_IDS.indexOf(one.measure) - PLAN_MEASURE_IDS.indexOf(other.measure)
+
 /** Measures of which fewer are better. */
 const isCost = (measure: PlanMeasureId): boolean => measure === 'cancellations'
 
@@ -40,7 +44,8 @@ export const readPlanPaces = async (deps: ReadDeps, caller: Caller): Promise<Pac
   const { today } = settings.calendar
   const month = startOfMonth(today)
   const range = { from: month, until: addMonths(month, 1) }
-  const planned = (await readWineryPlan(deps.db, caller.accountId)).flatMap((line) => {
+  const lines = (await readWineryPlan(deps.db, caller.accountId)).toSorted(inOrder)
+  const planned = lines.flatMap((line) => {
     const amount = amountOf(line, month)
     return amount === null ? [] : [{ ...line, amount }]
   })
@@ -62,7 +67,14 @@ export const readPlanPaces = async (deps: ReadDeps, caller: Caller): Promise<Pac
         const parts = pace?.parts ?? []
         // a run that nobody expected counts with the ordinary days
         const actual = parts.length > 1 ? done : [done.reduce((sum, value) => sum + value, 0)]
-        const found = pace && paceToDate(pace, { elapsed, actual, today: todayOrdinary + todayClub, plan: amount })
+        const found =
+          pace &&
+          paceToDate(pace, {
+            elapsed,
+            actual,
+            today: todayOrdinary + todayClub,
+            plan: isCost(measure) ? amount + 1 : amount,
+          })
         const chance = found?.chance ?? null
         return {
           measure,

@@ -9,7 +9,7 @@ import { PathLink } from '#ui/page-link.tsx'
 import { useBox } from '#ui/tile-frame.tsx'
 import { TileEmpty, TileError, TileSkeleton } from '#ui/tile-states.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { comparedWith } from '#widgets/kit/chart-text.ts'
+import { comparedFoot, comparedWith } from '#widgets/kit/chart-text.ts'
 import { isEmptyResult } from '#widgets/kit/result-table.ts'
 import { WidgetTable } from '#widgets/kit/widget-table.tsx'
 import { NO_RESULT, type WidgetRange, type WidgetView } from '#widgets/kit/widget-view.ts'
@@ -119,7 +119,7 @@ export const TileFooter = ({ result, pageAsOf = null }: TileFooterProps) => {
       {range === null ? <span>All time</span> : <RangeText range={range} />}
       {compareRange === null ? null : (
         <span className={classes.dates} title={comparedWith({ compareRange, comparison }, formats) ?? ''}>
-          vs {formats.range(compareRange.from, compareRange.until)}
+          {comparedFoot({ compareRange, comparison }, formats)}
         </span>
       )}
       {notApplied.length === 0 ? null : <NotFiltered notApplied={notApplied} />}

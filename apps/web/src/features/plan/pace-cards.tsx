@@ -28,6 +28,11 @@ export const PaceCards = () => {
 
 const shareOf = (amount: number, plan: number): string => `${Math.min(100, plan > 0 ? (amount / plan) * 100 : 0)}%`
 
+const chanceText = (chance: number): string => {
+  if (chance > 0.99) return 'over 99%'
+  return chance < 0.01 ? 'under 1%' : `${Math.round(chance * 100)}%`
+}
+
 const PaceCard = ({
   pace: { measure, actual, plan, expected, forecast, low, high, chance },
 }: {
@@ -54,7 +59,7 @@ const PaceCard = ({
         {forecast === null || low === null || high === null ? (
           <div>
             <dt>Forecast</dt>
-            <dd>Needs 8 weeks of history</dd>
+            <dd>Not available yet</dd>
           </div>
         ) : (
           <>
@@ -73,7 +78,7 @@ const PaceCard = ({
         {chance === null ? null : (
           <div>
             <dt>Chance of meeting the plan</dt>
-            <dd>{formats.value(chance, 'percent')}</dd>
+            <dd>{chanceText(chance)}</dd>
           </div>
         )}
       </dl>

@@ -25,11 +25,15 @@ export interface PlanDraft {
 const MONTHS = 12
 export const emptyRow = (value: string | null): DraftRow => ({ value, cells: Array.from({ length: MONTHS }, () => '') })
 
-const typed = (amount: number | null, decimal: string): string =>
-  amount === null ? '' : String(amount).replace('.', decimal)
+const typed = (amount: number | null, decimal: string): string => {
+  if (amount === null) return ''
+  const [whole = '', part] = String(amount).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, decimal === ',' ? '.' : ',')
+  return part === undefined ? grouped : `${grouped}${decimal}${part}`
+}
 
 /** `decimal`: the reader's decimal sign. */
-export const toDraftRow = ({ value, amounts }: PlanRow, decimal: string): DraftRow => ({
+const toDraftRow = ({ value, amounts }: PlanRow, decimal: string): DraftRow => ({
   value,
   cells: amounts.map((amount) => typed(amount, decimal)),
 })
