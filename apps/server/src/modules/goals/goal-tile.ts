@@ -5,9 +5,11 @@ import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import { METRICS } from '#insights/account/metric.ts'
 import type { Deps } from '#server/deps.ts'
+import { readWineryPlan } from '#server/modules/analytics/index.ts'
 import { kpi } from '#widgets/kit/planned-query.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
-import { type GoalOwner, listGoals, toPeriodCalendar } from './goals.usecases.ts'
+import { fromMinor, type GoalOwner, listGoals, toPeriodCalendar } from './goals.usecases.ts'
+import { plannedGoal } from './planned-goal.ts'
 
 /** What a tile shows of a goal, and the query of what is reached so far. */
 export interface TileGoal {
@@ -20,7 +22,7 @@ export interface TileGoal {
     readonly target: number
     /** today included; 0: the period is over */
     readonly daysLeft: number
-    /** share of the period's days before today */
+    /** share of the period's days before today; of a plan, of its amount */
     readonly elapsed: number
   }
 }
@@ -55,14 +57,14 @@ interface Dated {
   readonly until: string
 }
 
-/** The goal of today, else the next one, else the last one. */
+const isOfToday = ({ from, until }: Dated, today: string): boolean => from <= today && today < until
+
+/** The next goal, else the last one. */
 const nearest = <T extends Dated>(goals: readonly T[], today: string): T | undefined =>
-  goals.find(({ from, until }) => from <= today && today < until) ??
-  goals.find(({ from }) => from > today) ??
-  goals.at(-1)
+  goals.find(({ from }) => from > today) ?? goals.at(-1)
 
 /**
- * The goal that a tile shows.
+ * The goal that a tile shows: that of today, else what the plan has for today’s period, else the next or last goal.
  *
  * @param today the account's local day
  * @throws Failure `widget.goal_not_set` when the account has none of this metric and period
@@ -81,7 +83,16 @@ export const readTileGoal = async (
       const from = periodStart(day, period, calendar)
       return { from, until: shiftPeriod(from, period, 1), target }
     })
-  const goal = nearest(dated, today)
+  const current = dated.find((one) => isOfToday(one, today))
+  const start = periodStart(today, period, calendar)
+  const running = { from: start, until: shiftPeriod(start, period, 1) }
+  const planned = current ? null : plannedGoal(await readWineryPlan(deps.db, owner.accountId), metric, running, today)
+  if (planned !== null) {
+    const target = fromMinor(metric, planned.amount, owner)
+    const daysLeft = diffDays(today, running.until)
+    return { ...planOf(metric, running), goal: { metric, period, target, daysLeft, elapsed: planned.elapsed } }
+  }
+  const goal = current ?? nearest(dated, today)
   if (goal === undefined)
     throw fail('widget.goal_not_set', { values: { goal: `${LABELS[metric].toLowerCase()} by ${period}` } })
   const { from, until, target } = goal

@@ -233,6 +233,22 @@ describe('compared with the plan', () => {
     ).toBeLessThan(0.005)
   })
 
+  test('a goal tile without a goal shows the plan of its period', async () => {
+    const widget = { id: 'a', type: 'goal', props: { metric: 'netSales', period: 'month' } }
+    const body = { widgets: [widget], includeClubOrders: true }
+    const response = await t.call('POST', '/dashboards/data', { token: owner.token, body })
+    const line = JSON.parse(response.body.split('\n')[0] ?? '')
+    expect(line.data.goal).toMatchObject({ target: 5_005.01, daysLeft: 14 })
+  })
+
+  test('the total of a list and of named dates has its plan', async () => {
+    const total = { columns: [{ columnId: 'netSales', aggregation: 'Sum' }] }
+    const dates = { from: undefined, until: undefined, relativeDate: 'OrderDate-LastMonth' }
+    expect((await report(total, dates)).previousTotals).toEqual([5_004.01])
+    const list = { columns: [{ columnId: 'orderNumber' }, { columnId: 'netSales' }] }
+    expect((await report(list, dates)).previousTotals).toEqual([null, 5_004.01])
+  })
+
   test('a CSV file has the plan’s columns', async () => {
     const body = {
       format: 'csv',
