@@ -125,8 +125,7 @@ export const plans = {
     .output(z.array(PlanRow)),
   table: endpoint('POST /plans/table', 'Read the first table of a CSV or XLSX file, which is not stored', {
     access: 'administration',
-    ignoresKey: 'It changes nothing',
-    audit: { area: 'reports', label: 'Read a file with a plan' },
+    effect: 'read',
     sample: { body: { file: 'YSxiCjEsMg==' } },
   })
     /** `file`: its bytes as Base64 */

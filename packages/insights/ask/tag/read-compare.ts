@@ -102,7 +102,7 @@ const WHOLE = longest<NamedComparison>(
 const PLAN = anyOf(PLANNED)
 const OF_PLAN = anyOf(ON_PLAN)
 
-/** Likelier than the topic that a winery without a plan is told of. */
+/** Likelier than the topic that explains what is missing without a plan. */
 const PLAN_COST = -2
 
 /** The length of words for the plan after a synonym of "vs", or of a phrase of their own; null without any. */

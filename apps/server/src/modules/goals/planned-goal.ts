@@ -15,7 +15,7 @@ interface Days {
   readonly until: LocalDay
 }
 
-/** The amounts of the period's months that count; null where a month has none, or where club orders cannot be told apart. */
+/** The amounts of the period's months that count; null where a month has none, or where club orders are not separate. */
 const countedMonths = (line: PlannedMeasure, period: Days): PlannedMeasure['months'] | null => {
   const isWithClub = WITH_CLUB.includes(line.measure)
   if (isWithClub && line.breakdown !== 'channel') return null

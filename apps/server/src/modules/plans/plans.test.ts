@@ -233,6 +233,17 @@ describe('compared with the plan', () => {
     ).toBeLessThan(0.005)
   })
 
+  test('Home shows what is planned for the days of its numbers', async () => {
+    const response = await t.call('POST', '/home/data', { token: owner.token, body: { period: 'month' } })
+    const lines = response.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const { numbers } = lines.find(({ kind }) => kind === 'summary')
+    expect(Math.abs(numbers.web.planned - (2_000 * 17) / 30)).toBeLessThan(0.01)
+    expect(numbers.guests.planned).toBeUndefined()
+  })
+
   test('a goal tile without a goal shows the plan of its period', async () => {
     const widget = { id: 'a', type: 'goal', props: { metric: 'netSales', period: 'month' } }
     const body = { widgets: [widget], includeClubOrders: true }
