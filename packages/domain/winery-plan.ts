@@ -100,23 +100,25 @@ export const monthsOf = ({ from, until }: { readonly from: LocalDay; readonly un
   return months
 }
 
-/**
- * Spreads a month's amount over its days by their shares. Cumulative amounts are rounded, so that the days add up to the month exactly.
- */
+/** Spreads an amount by weights. Cumulative amounts are rounded, so that the parts add up to it exactly. */
+export const spreadAmount = (amount: number, weights: readonly number[]): number[] => {
+  const total = weights.reduce((sum, one) => sum + one, 0)
+  let weight = 0
+  let spread = 0
+  return weights.map((one, index) => {
+    weight += one
+    const until = index === weights.length - 1 ? amount : Math.round((amount * weight) / total)
+    const part = until - spread
+    spread = until
+    return part
+  })
+}
+
+/** Spreads a month's amount over its days, by what each is expected to bring. */
 export const spreadMonth = (amount: number, month: LocalDay, shares?: readonly number[]): number[] => {
   const { year, month: number } = parseLocalDay(month)
   const days = daysInMonth(year, number)
-  const own = shares?.length === days ? shares : Array.from({ length: days }, () => 1)
-  const total = own.reduce((sum, one) => sum + one, 0)
-  let share = 0
-  let spread = 0
-  return own.map((one, index) => {
-    share += one
-    const until = index === days - 1 ? amount : Math.round((amount * share) / total)
-    const ofDay = until - spread
-    spread = until
-    return ofDay
-  })
+  return spreadAmount(amount, shares?.length === days ? shares : Array.from({ length: days }, () => 1))
 }
 
 type FiscalCalendar = Pick<PeriodCalendar, 'fiscalYearStartMonth'>

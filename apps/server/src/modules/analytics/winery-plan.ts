@@ -1,15 +1,55 @@
 import { hash } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
-import type { PlannedMeasure, WineryPlan } from '#domain/winery-plan.ts'
+import { addMonths, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { monthsOf, type PlannedMeasure, spreadAmount, type WineryPlan } from '#domain/winery-plan.ts'
 import { dayWeights } from '#insights/pace/month-pace.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 import { withReleases } from './club-releases.ts'
 
-/** What the account plans: the amounts of the current version of each year. Years of a measure with another breakdown than the last are left out. */
+/** Of the metrics that goals count, which leave out club orders. */
+const GOAL_MEASURES = { netSales: 'nonClubNetSales', orderCount: 'nonClubOrders', signups: 'signups' } as const
+const GOAL_MONTHS = { month: 1, quarter: 3, year: 12 } as const
+
+type PlannedAmount = Pick<Selectable<Schema['plan_amounts']>, 'measure' | 'breakdown' | 'value' | 'month' | 'amount'>
+
+/**
+ * Goals as plans of one number: of a longer period, its months by their days. Goals of single months come before those of a quarter, and these
+ * before those of a year.
+ */
+const readGoalAmounts = async (db: Db, accountId: number): Promise<PlannedAmount[]> => {
+  const goals = await db
+    .selectFrom('goals')
+    .select(['metric', 'period', 'from_day', 'target'])
+    .where('account_id', '=', accountId)
+    .execute()
+  const amounts = new Map<string, PlannedAmount>()
+  for (const { metric, period, from_day, target } of goals.toSorted(byLength)) {
+    const measure = GOAL_MEASURES[metric]
+    const months = monthsOf({ from: from_day, until: addMonths(from_day, GOAL_MONTHS[period]) })
+    if (months.some((month) => amounts.has(`${measure} ${month}`))) continue
+    for (const [index, amount] of spreadAmount(target, months.map(daysOf)).entries()) {
+      const month = months[index] ?? from_day
+      amounts.set(`${measure} ${month}`, { measure, breakdown: 'none', value: '', month, amount })
+    }
+  }
+  return [...amounts.values()]
+}
+
+const byLength = (one: { readonly period: keyof typeof GOAL_MONTHS }, other: typeof one): number =>
+  GOAL_MONTHS[one.period] - GOAL_MONTHS[other.period]
+
+const daysOf = (month: LocalDay): number => diffDays(month, addMonths(month, 1))
+
+/**
+ * What the account plans: the amounts of the current version of each year. Years of a
+ * measure with another breakdown than the last are left out. A measure that no version has is planned by its goals.
+ */
 export const readWineryPlan = async (db: Db, accountId: number): Promise<WineryPlan> => {
-  const amounts = await db
+  const versions = await db
     .selectFrom('plan_amounts')
     .innerJoin('plans', (join) =>
       join.onRef('plans.id', '=', 'plan_amounts.plan_id').onRef('plans.account_id', '=', 'plan_amounts.account_id'),
@@ -20,6 +60,8 @@ export const readWineryPlan = async (db: Db, accountId: number): Promise<WineryP
     .orderBy('month', 'desc')
     .orderBy('value')
     .execute()
+  const goals = await readGoalAmounts(db, accountId)
+  const amounts = [...versions, ...goals.filter((goal) => !versions.some(({ measure }) => measure === goal.measure))]
   if (amounts.length === 0) return []
   const paces = await db
     .selectFrom('month_paces')

@@ -386,3 +386,25 @@ test('names a file that is no table', async () => {
   const response = await t.call('POST', '/plans/table', { token: owner.token, body: { file } })
   expect([response.statusCode, response.json().errors[0].code]).toEqual([400, 'plan.file_invalid'])
 })
+
+test('goals are plans of one number', async () => {
+  const goals = [
+    { metric: 'signups', period: 'month', from: '2026-05-01', target: 12 },
+    { metric: 'signups', period: 'quarter', from: '2026-01-01', target: 90 },
+    { metric: 'signups', period: 'year', from: '2026-01-01', target: 500 },
+  ]
+  const { token, accountId } = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  await t.load(accountId, { orders: [orderRow({ source_id: 'a', ordered: Date.parse('2026-06-10T20:00:00Z') })] })
+  await t.call('PUT', '/goals', { token, body: { goals } })
+  const planned = async (from: string, until: string) => {
+    const definition = { reportType: 'Memberships', columns: [{ columnId: 'signups' }] }
+    const body = { definition, relativeDate: 'SignupDate-None', from, until, compare: 'plan' }
+    const { previousTotals, comparison } = (await t.call('POST', '/reports/query', { token, body })).json()
+    return comparison.noPlan ?? previousTotals[0]
+  }
+  expect(await planned('2026-05-01', '2026-06-01')).toBe(12)
+  expect(await planned('2026-01-01', '2026-04-01')).toBe(90)
+  expect(await planned('2026-02-01', '2026-03-01')).toBe(28)
+  expect(await planned('2026-04-01', '2026-05-01')).toBe('There is no plan of Signups for Apr 2026')
+  expect((await t.call('GET', '/goals', { token })).json().goals.length).toBe(3)
+})
