@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
 import { addMonths, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { monthsOf, type PlannedMeasure, spreadAmount, type WineryPlan } from '#domain/winery-plan.ts'
 import { dayWeights } from '#insights/pace/month-pace.ts'
@@ -80,6 +81,12 @@ export const readWineryPlan = async (db: Db, accountId: number): Promise<WineryP
       shares: Object.fromEntries(ofMeasure.map(({ month, pace }) => [month, dayWeights(pace)])),
     }
   })
+}
+
+/** A comparison as a part of a cache key: without the plan, which is part of the settings' version. */
+export const comparisonKey = (comparison: ResolvedComparison | null) => {
+  const { plan: _plan, ...key } = comparison ?? {}
+  return key
 }
 
 /** The settings with what a comparison needs: club releases, or the plan, which then is part of every cache key. */

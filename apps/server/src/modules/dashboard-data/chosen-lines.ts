@@ -2,7 +2,7 @@ import { fail } from '#contract/errors.ts'
 import type { NotApplied } from '#contract/filter-bar.ts'
 import { GoalTile } from '#contract/tiles.ts'
 import { requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
-import { withCompared } from '#server/modules/analytics/index.ts'
+import { comparisonKey, withCompared } from '#server/modules/analytics/index.ts'
 import { readTileGoal } from '#server/modules/goals/index.ts'
 import {
   assertMayReadReports,
@@ -24,7 +24,14 @@ const renderReportLine = (deps: LineDeps, line: LineRequest): Promise<Buffer> =>
     const report = resolveReport(asked.request, settings.calendar, settings.customFields)
     return renderCachedLine(deps, line, {
       // A built-in report may have a range that its definition cannot express, so the dates are part of the key.
-      query: ['reportTile', asked.tile.show, asked.tile.measure, asked.request, report.range, report.comparison],
+      query: [
+        'reportTile',
+        asked.tile.show,
+        asked.tile.measure,
+        asked.request,
+        report.range,
+        comparisonKey(report.comparison),
+      ],
       settings,
       notApplied: asked.notApplied,
       compute: (session) => runReportTile(session, settings, asked, report),
