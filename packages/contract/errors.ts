@@ -166,10 +166,7 @@ export const ERRORS = {
   'widget.no_report': [400, 'Choose a report in the settings of this tile.'],
   'widget.report_not_visible': [404, 'This report was deleted, or it isn’t shared with you anymore.'],
   'widget.not_for_role': [404, 'You don’t have access to reports. Ask an administrator for a role that includes them.'],
-  'widget.goal_not_set': [
-    404,
-    'No goal is set for {goal}. Administrators can set goals in AI Settings, or add a plan.',
-  ],
+  'widget.goal_not_set': [404, 'No goal is set for {goal}. Administrators can plan it in Plan.'],
 
   'report_link.not_found': [
     404,

@@ -36,7 +36,6 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'dashboards.list',
     'dashboards.slugs',
     'dashboards.trash',
-    'goals.list',
     'home.kpis',
     'insights.assignees',
     'insights.get',

@@ -45,12 +45,9 @@ const byLength = (one: { readonly period: keyof typeof GOAL_MONTHS }, other: typ
 
 const daysOf = (month: LocalDay): number => diffDays(month, addMonths(month, 1))
 
-/**
- * What the account plans: the amounts of the current version of each year. Years of a
- * measure with another breakdown than the last are left out. A measure that no version has is planned by its goals.
- */
-export const readWineryPlan = async (db: Db, accountId: number): Promise<WineryPlan> => {
-  const versions = await db
+/** Amounts of the current version of each year, the latest month first. */
+const readVersionAmounts = (db: Db, accountId: number): Promise<PlannedAmount[]> =>
+  db
     .selectFrom('plan_amounts')
     .innerJoin('plans', (join) =>
       join.onRef('plans.id', '=', 'plan_amounts.plan_id').onRef('plans.account_id', '=', 'plan_amounts.account_id'),
@@ -61,8 +58,9 @@ export const readWineryPlan = async (db: Db, accountId: number): Promise<WineryP
     .orderBy('month', 'desc')
     .orderBy('value')
     .execute()
-  const goals = await readGoalAmounts(db, accountId)
-  const amounts = [...versions, ...goals.filter((goal) => !versions.some(({ measure }) => measure === goal.measure))]
+
+/** Years of a measure with another breakdown than its last are left out. */
+const toPlan = async (db: Db, accountId: number, amounts: readonly PlannedAmount[]): Promise<WineryPlan> => {
   if (amounts.length === 0) return []
   const paces = await db
     .selectFrom('month_paces')
@@ -71,16 +69,28 @@ export const readWineryPlan = async (db: Db, accountId: number): Promise<WineryP
     .execute()
   return [...Map.groupBy(amounts, ({ measure }) => measure)].map(([measure, all]): PlannedMeasure => {
     const breakdown = all[0]?.breakdown ?? 'none'
-    const ofMeasure = paces.filter((one) => one.measure === measure)
+    const own = paces.filter((one) => one.measure === measure)
     return {
       measure,
       breakdown,
       months: all
         .filter((one) => one.breakdown === breakdown)
         .map(({ month, value, amount }) => ({ month, value: value === '' ? null : value, amount })),
-      shares: Object.fromEntries(ofMeasure.map(({ month, pace }) => [month, dayWeights(pace)])),
+      shares: Object.fromEntries(own.map(({ month, pace }) => [month, dayWeights(pace)])),
     }
   })
+}
+
+/** What the current versions plan. */
+export const readPlanVersions = async (db: Db, accountId: number): Promise<WineryPlan> =>
+  toPlan(db, accountId, await readVersionAmounts(db, accountId))
+
+/** What the account plans: its versions, and of measures that no version has, its goals. */
+export const readWineryPlan = async (db: Db, accountId: number): Promise<WineryPlan> => {
+  const versions = await readVersionAmounts(db, accountId)
+  const goals = await readGoalAmounts(db, accountId)
+  const isPlanned = new Set(versions.map(({ measure }) => measure))
+  return toPlan(db, accountId, [...versions, ...goals.filter(({ measure }) => !isPlanned.has(measure))])
 }
 
 /** A comparison as a part of a cache key: without the plan, which is part of the settings' version. */
@@ -97,9 +107,7 @@ export const withCompared = async (
 ): Promise<AnalyticsSettings> => {
   if (mode !== 'plan') return withReleases(deps, settings, mode)
   const plan = await readWineryPlan(deps.db, settings.accountId)
-  return {
-    ...settings,
-    calendar: { ...settings.calendar, plan },
-    definitionsVersion: `${settings.definitionsVersion}.${hash('sha1', JSON.stringify(plan), 'base64url')}`,
-  }
+  if (plan.length === 0) return settings
+  const definitionsVersion = `${settings.definitionsVersion}.${hash('sha1', JSON.stringify(plan), 'base64url')}`
+  return { ...settings, calendar: { ...settings.calendar, plan }, definitionsVersion }
 }

@@ -5,7 +5,7 @@ import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import { METRICS } from '#insights/account/metric.ts'
 import type { Deps } from '#server/deps.ts'
-import { readWineryPlan } from '#server/modules/analytics/index.ts'
+import { readPlanVersions } from '#server/modules/analytics/index.ts'
 import { kpi } from '#widgets/kit/planned-query.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { fromMinor, type GoalOwner, listGoals, toPeriodCalendar } from './goals.usecases.ts'
@@ -57,14 +57,14 @@ interface Dated {
   readonly until: string
 }
 
-const isOfToday = ({ from, until }: Dated, today: string): boolean => from <= today && today < until
-
-/** The next goal, else the last one. */
+/** The goal of today, else the next one, else the last one. */
 const nearest = <T extends Dated>(goals: readonly T[], today: string): T | undefined =>
-  goals.find(({ from }) => from > today) ?? goals.at(-1)
+  goals.find(({ from, until }) => from <= today && today < until) ??
+  goals.find(({ from }) => from > today) ??
+  goals.at(-1)
 
 /**
- * The goal that a tile shows: that of today, else what the plan has for today’s period, else the next or last goal.
+ * The goal that a tile shows: what the plan has for today’s period, else the goal of today, the next one, or the last one.
  *
  * @param today the account's local day
  * @throws Failure `widget.goal_not_set` when the account has none of this metric and period
@@ -83,16 +83,15 @@ export const readTileGoal = async (
       const from = periodStart(day, period, calendar)
       return { from, until: shiftPeriod(from, period, 1), target }
     })
-  const current = dated.find((one) => isOfToday(one, today))
   const start = periodStart(today, period, calendar)
   const running = { from: start, until: shiftPeriod(start, period, 1) }
-  const planned = current ? null : plannedGoal(await readWineryPlan(deps.db, owner.accountId), metric, running, today)
+  const planned = plannedGoal(await readPlanVersions(deps.db, owner.accountId), metric, running, today)
   if (planned !== null) {
     const target = fromMinor(metric, planned.amount, owner)
     const daysLeft = diffDays(today, running.until)
     return { ...planOf(metric, running), goal: { metric, period, target, daysLeft, elapsed: planned.elapsed } }
   }
-  const goal = current ?? nearest(dated, today)
+  const goal = nearest(dated, today)
   if (goal === undefined)
     throw fail('widget.goal_not_set', { values: { goal: `${LABELS[metric].toLowerCase()} by ${period}` } })
   const { from, until, target } = goal

@@ -7,7 +7,7 @@ import { METRICS } from '#insights/account/metric.ts'
 import type { GoalPeriod } from '#insights/insight/inputs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { readWineryPlan } from '#server/modules/analytics/index.ts'
+import { readPlanVersions } from '#server/modules/analytics/index.ts'
 import { readGoals, replaceGoals, type StoredGoal } from './goals.repo.ts'
 import { plannedGoal } from './planned-goal.ts'
 
@@ -75,7 +75,7 @@ export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: GoalOwner, goals:
 const PLANNED_PERIODS = ['month', 'year'] as const
 
 /**
- * Goals with the days of their current period, to measure progress, and what the plan has for the month and the year where there is no goal.
+ * What the plan has for the running month and year, and the goals of other periods, with their days, to measure progress.
  *
  * @param today the account's local day
  */
@@ -85,15 +85,16 @@ export const goalsToPace = async ({ db }: Pick<Deps, 'db'>, owner: GoalOwner, to
     const from = periodStart(from_day, period, calendar)
     return { metric, from, until: shiftPeriod(from, period, 1), amount: target }
   })
-  const plan = await readWineryPlan(db, owner.accountId)
+  const plan = await readPlanVersions(db, owner.accountId)
   const planned = GOAL_METRICS.flatMap((metric) =>
     PLANNED_PERIODS.flatMap((period): GoalPeriod[] => {
       const from = periodStart(today, period, calendar)
       const days = { from, until: shiftPeriod(from, period, 1) }
-      const isSet = set.some((one) => one.metric === metric && one.from === days.from && one.until === days.until)
-      const goal = isSet ? null : plannedGoal(plan, metric, days, today)
+      const goal = plannedGoal(plan, metric, days, today)
       return goal === null ? [] : [{ metric, ...days, amount: goal.amount }]
     }),
   )
-  return [...set, ...planned]
+  const isPlanned = ({ metric, from, until }: GoalPeriod): boolean =>
+    planned.some((one) => one.metric === metric && one.from === from && one.until === until)
+  return [...set.filter((goal) => !isPlanned(goal)), ...planned]
 }

@@ -41,19 +41,17 @@ export const TilePicture = memo((props: TilePictureProps) => {
 const asTable = ({ report, ...data }: WidgetData): WidgetData =>
   report === undefined ? data : { ...data, report: { ...report, show: 'table' } }
 
-/** For those who may set goals. */
-const SetGoalsLink = () => {
+/** For those who may add a plan. */
+const PlanLink = () => {
   const roles = useCurrentUser()?.roles ?? []
-  return hasAnyRole(roles, ADMIN_ROLES) ? <PathLink href="/ai/settings">Set goals</PathLink> : null
+  return hasAnyRole(roles, ADMIN_ROLES) ? <PathLink href="/plan">Open the plan</PathLink> : null
 }
 
 const TileContent = (props: TilePictureProps & { readonly box: { width: number; height: number } }) => {
   const { title, view, settings, state, isTable, emptyReason, onRetry, box } = props
   if (view.isStatic) return <view.View {...NO_RESULT} {...{ settings, box }} />
   if (state?.status === 'refused') {
-    return (
-      <TileEmpty reason={state.message}>{state.code === 'widget.goal_not_set' ? <SetGoalsLink /> : null}</TileEmpty>
-    )
+    return <TileEmpty reason={state.message}>{state.code === 'widget.goal_not_set' ? <PlanLink /> : null}</TileEmpty>
   }
   if (state?.status === 'failed') return <TileError message={state.message} onRetry={onRetry} />
   const result = shownResult(state)
