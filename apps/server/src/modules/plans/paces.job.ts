@@ -47,7 +47,7 @@ interface DueMonths {
   readonly months: readonly LocalDay[]
 }
 
-/** Months are learned from what came before them, those ahead from all whole months. */
+/** Months are learned from what came before them, those ahead from all whole months. The running month comes first. */
 const dueMonths = async (
   { db }: Pick<Deps, 'db'>,
   { accountId, calendar }: AnalyticsSettings,
@@ -57,17 +57,18 @@ const dueMonths = async (
     (await readPaces(db, accountId)).map(({ measure, month, as_of }) => `${measure} ${month} ${as_of}`),
   )
   const plan = await readWineryPlan(db, accountId)
-  return plan.flatMap(({ measure, months }) => {
+  const due = plan.flatMap(({ measure, months }) => {
     const wanted = [...new Set(months.map(({ month }) => month))].toSorted()
-    const due = wanted
+    const missing = wanted
       .map((month) => ({ month, asOf: earlierDay(month, thisMonth) }))
       .filter(({ month, asOf }) => !known.has(`${measure} ${month} ${asOf}`))
-    return [...Map.groupBy(due, ({ asOf }) => asOf)].map(([asOf, of]) => ({
+    return [...Map.groupBy(missing, ({ asOf }) => asOf)].map(([asOf, of]) => ({
       measure,
       asOf,
       months: of.map(({ month }) => month),
     }))
   })
+  return due.toSorted((one, other) => other.asOf.localeCompare(one.asOf))
 }
 
 /** An order varies like a third as many equal ones of this size. */

@@ -6,10 +6,16 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './plan.module.css'
 
+/** Forecasts of a new plan are ready within a minute. */
+const LEARNING_MS = 15_000
+
 /** How the running month of each planned measure goes. Nothing without a plan for it. */
 export const PaceCards = () => {
   const { queries } = useRuntime()
-  const { data = [] } = useQuery(queries.plans.pace.queryOptions())
+  const isWaiting = (paces: readonly Pace[] = []): boolean => paces.some(({ forecast }) => forecast === null)
+  const { data = [] } = useQuery(
+    queries.plans.pace.queryOptions({ refetchInterval: ({ state }) => isWaiting(state.data) && LEARNING_MS }),
+  )
   const [first] = data
   if (first === undefined) return null
   return (
