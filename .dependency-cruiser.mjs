@@ -18,6 +18,7 @@ const MODULES = [
   'own-codes',
   'stock-promises',
   'services',
+  'plans',
   'visits',
   'saved-reports',
   'reports',

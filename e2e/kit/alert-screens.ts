@@ -6,7 +6,7 @@ import { DIALOG, type Screen, screen } from './screen.ts'
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => expect(page.getByRole('dialog', { name })).toBeVisible()
 
-/** Alerts and calendar notes. */
+/** Alerts, plan and calendar notes. */
 export const alertScreens: readonly Screen[] = [
   screen('alerts-empty', 'newcomer', '/alerts', (page) =>
     expect(page.getByRole('heading', { name: 'No alerts yet' })).toBeVisible(),
@@ -20,6 +20,19 @@ export const alertScreens: readonly Screen[] = [
     await chooseMore(page, 'Alert me…')
     await dialog(page, 'Alert me')
     await expect(page.getByRole('dialog').getByRole('status')).toContainText('Currently')
+  }),
+  screen('plan-empty', 'newcomer', '/plan', (page) =>
+    expect(page.getByRole('heading', { name: 'No plan yet' })).toBeVisible(),
+  ),
+  screen('plan', 'winery', '/plan', async (page) => {
+    const grid = page.getByRole('region', { name: 'Net sales by month' })
+    const empty = page.getByRole('heading', { name: 'No plan yet' })
+    await expect(grid.or(empty)).toBeVisible()
+    if (await empty.isVisible()) {
+      await press(page, 'Add plan')
+      await page.getByRole('dialog').getByRole('button', { name: 'Add plan' }).click()
+    }
+    await expect(grid).toBeVisible()
   }),
   screen('calendar', 'winery', '/calendar', (page) =>
     expect(page.getByRole('table', { name: 'Calendar notes' })).toBeVisible(),

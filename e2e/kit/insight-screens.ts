@@ -128,7 +128,6 @@ export const insightScreens: readonly Screen[] = [
   ),
   screen('ai-settings', 'winery', '/ai/settings', async (page) => {
     await page.getByLabel('URL', { exact: true }).fill('https://models.example/v1')
-    await page.getByRole('button', { name: 'Add goal' }).click()
     await expect(page.getByText('Fix the highlighted fields')).toBeVisible()
   }),
 ]

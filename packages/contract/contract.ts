@@ -16,6 +16,7 @@ import { goals, insights } from './insights.ts'
 import { invitations } from './invitations.ts'
 import { notifications } from './notifications.ts'
 import { ownCodes } from './own-codes.ts'
+import { plans } from './plans.ts'
 import { releasePlans } from './release-plans.ts'
 import { liveReport, reportLinks } from './report-links.ts'
 import { reports } from './reports.ts'
@@ -71,6 +72,7 @@ export const contract = {
   insights,
   saveList,
   goals,
+  plans,
   subjects,
   feedback,
   system,

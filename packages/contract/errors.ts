@@ -156,6 +156,8 @@ export const ERRORS = {
   'alert.not_found': [404, 'Alert not found'],
   'release_plan.not_found': [404, 'Nothing was planned for this release'],
   'calendar.note_not_found': [404, 'Calendar note not found'],
+  'plan.not_found': [404, 'Plan not found'],
+  'plan.file_invalid': [400, 'This file has no table of text or numbers. Save it as CSV or XLSX.'],
   'webhook.not_found': [404, 'Webhook not found'],
   'system.setting_not_found': [404, 'Setting not found'],
 
@@ -166,7 +168,7 @@ export const ERRORS = {
   'widget.no_report': [400, 'Choose a report in the settings of this tile.'],
   'widget.report_not_visible': [404, 'This report was deleted, or it isn’t shared with you anymore.'],
   'widget.not_for_role': [404, 'You don’t have access to reports. Ask an administrator for a role that includes them.'],
-  'widget.goal_not_set': [404, 'No goal is set for {goal}. Administrators can set goals in AI Settings.'],
+  'widget.goal_not_set': [404, 'No goal is set for {goal}. Administrators can plan it in Plan.'],
 
   'report_link.not_found': [
     404,

@@ -54,6 +54,8 @@ export const HomeNumber = Values.extend({
   dataStarts: LocalDay.nullable(),
   /** with short history, the values of the days for which both ranges have data */
   likeForLike: Values.extend(LikeForLikeRanges.shape).nullable(),
+  /** what the plan has for these days; absent: no plan */
+  planned: z.number().optional(),
   /** on a first day, the values of both days before `hour`; null: not compared by the hour */
   sameHours: Values.nullable(),
   lineage: NumberLineage,

@@ -79,6 +79,8 @@ export const Comparison = z.object({
   alignedOn: z.object({ current: z.string(), previous: z.string() }).nullable(),
   /** first day with data, if the comparison range begins before it; else null */
   dataStarts: LocalDay.nullable(),
+  /** why there is no plan to compare with; null or absent: there is, or it is another comparison */
+  noPlan: z.string().nullish(),
 })
 export type Comparison = z.infer<typeof Comparison>
 

@@ -73,6 +73,7 @@ const moreReports = group('more-reports', 'More Reports', null, [
   page('my-reports', 'My Reports', '/reports/my-reports'),
   page('shared-reports', 'Shared Reports', '/reports/shared-reports', { accountTypes: ESTATE_AND_UP }),
   page('alerts', 'Alerts', '/alerts', { roles: REPORT_ROLES }),
+  page('plan', 'Plan', '/plan', { roles: REPORT_ROLES }),
   page('calendar', 'Calendar Notes', '/calendar', { roles: REPORT_ROLES }),
 ])
 

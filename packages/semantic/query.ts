@@ -7,6 +7,7 @@ import type { HistoryCount } from '#domain/history-sentence.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { OpenRange } from '#domain/ranges/relative-range.ts'
 import type { Aggregation, CalculationKind, CalculationOperator, Comparison } from '#domain/report-terms.ts'
+import type { PlanMeasureId } from '#domain/winery-plan.ts'
 
 export type FilterValue = string | number | boolean | null
 
@@ -125,12 +126,27 @@ export interface MovedPeriods {
   readonly last: string | number
 }
 
+/** The account's plan in place of the records of the report type. */
+export interface PlannedQuery {
+  /** by columnId: whose amounts a measure is the sum of */
+  readonly measures: Readonly<Record<string, PlanMeasureId>>
+  /** columns that the plan has */
+  readonly dimensions: readonly string[]
+  readonly dateColumn: string
+  readonly from: LocalDay
+  readonly until: LocalDay
+  /** without the amounts of the channel of club orders */
+  readonly withoutClubOrders: boolean
+}
+
 /** An earlier range whose groups are rows, too, without records of their own. */
 export interface EarlierGroups {
   readonly from: LocalDay
   readonly until: LocalDay
   /** by columnId */
   readonly moved: Readonly<Record<string, MovedPeriods>>
+  /** the groups are those of the plan */
+  readonly planned?: PlannedQuery
 }
 
 /** A measure, and how it is aggregated. */
@@ -164,6 +180,8 @@ export interface SemanticQuery {
   readonly withoutClubOrders?: boolean
   /** of the compared range; default: none */
   readonly earlierGroups?: EarlierGroups
+  /** the plan is read, not the records; default: the records */
+  readonly planned?: PlannedQuery
   /** only rows of these services; default: all */
   readonly serviceIds?: readonly string[]
   /** only records of groups that match this filter */

@@ -1,4 +1,5 @@
 import { trialNoticesJob } from '#server/modules/billing/billing.notifications.ts'
+import { paceHandler } from '#server/modules/plans/paces.job.ts'
 import { sendDueReportsJob } from '#server/modules/report-schedules/send-schedule.ts'
 import { sweepStagedFilesJob } from '#server/modules/services/services.handlers.ts'
 import { adoptVisitRulesHandler } from '#server/modules/visits/save-rules.usecases.ts'
@@ -57,6 +58,7 @@ export const jobs: readonly JobHandler<Deps>[] = [
   updateSegmentsHandler,
   sendSegmentHandler,
   dueSegmentsHandler,
+  paceHandler,
   checkAlertsHandler,
   dueAlertsHandler,
   deliverWebhookHandler,

@@ -23,6 +23,7 @@ import { insightsRoutes } from './modules/insights/insights.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
 import { ownCodesRoutes } from './modules/own-codes/own-codes.routes.ts'
 import { logoRoutes, photoRoutes, picturesRoutes } from './modules/pictures/pictures.routes.ts'
+import { plansRoutes } from './modules/plans/plans.routes.ts'
 import { releasePlansRoutes } from './modules/release-plans/release-plans.routes.ts'
 import { liveReportRoutes, reportLinksRoutes } from './modules/report-links/report-links.routes.ts'
 import { dashboardSchedulesRoutes, reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
@@ -80,6 +81,7 @@ export const routes = {
   insights: insightsRoutes,
   saveList: saveListRoutes,
   goals: goalsRoutes,
+  plans: plansRoutes,
   ask: askRoutes,
   subjects: subjectsRoutes,
   feedback: feedbackRoutes,

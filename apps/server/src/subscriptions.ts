@@ -1,5 +1,6 @@
 import { cancelSubscriptions, resumeRenewal, stopRenewal } from '#server/modules/billing/billing.handlers.ts'
 import { analyzeLoadedData } from '#server/modules/insights/insights.handlers.ts'
+import { refreshPacesOfLoadedData } from '#server/modules/plans/paces.job.ts'
 import { updateSaveList } from '#server/modules/save-list/save-list.subscriptions.ts'
 import { transferSharedReports } from '#server/modules/saved-reports/saved-reports.usecases.ts'
 import {
@@ -37,6 +38,7 @@ export const subscriptions: readonly Subscription<Deps>[] = [
   updateSegmentsOfLoadedData,
   analyzeLoadedData,
   updateSaveList,
+  refreshPacesOfLoadedData,
   checkAlertsOfLoadedData,
   announceRuns,
   announceAlerts,

@@ -1,9 +1,16 @@
 import { lowerFirst } from '../text.ts'
 /**
  * What a range is compared with. `previousYear` has the same dates, `sameWeekdays` begins 364 days earlier; `sameHoliday` and
- * `sameRelease` are aligned on the holiday or club release in the range.
+ * `sameRelease` are aligned on the holiday or club release in the range. `plan` is what the account plans for the same dates.
  */
-export const COMPARE_MODES = ['previousPeriod', 'sameWeekdays', 'previousYear', 'sameHoliday', 'sameRelease'] as const
+export const COMPARE_MODES = [
+  'previousPeriod',
+  'sameWeekdays',
+  'previousYear',
+  'sameHoliday',
+  'sameRelease',
+  'plan',
+] as const
 export type CompareMode = (typeof COMPARE_MODES)[number]
 
 /** The names that requests and addresses may use: `sameDates` is another name of `previousYear`. */
@@ -22,6 +29,7 @@ export const COMPARE_TITLES: Readonly<Record<CompareMode, string>> = {
   previousYear: 'Same dates last year',
   sameHoliday: 'Same holiday last year',
   sameRelease: 'Same club release last year',
+  plan: 'Plan',
 }
 
 interface NamedComparison {
@@ -42,4 +50,5 @@ export const COMPARED_WITH: Readonly<Record<CompareMode, string>> = {
   sameWeekdays: 'last year',
   sameHoliday: 'last year',
   sameRelease: 'last year',
+  plan: 'plan',
 }

@@ -1,3 +1,4 @@
+import type { WineryPlan } from '../winery-plan.ts'
 import type { CompareMode } from './comparison-mode.ts'
 import { type EventPair, holidayPairs } from './holidays.ts'
 import {
@@ -107,6 +108,8 @@ export interface ResolvedComparison {
   readonly range: ResolvedRange
   /** the holiday or release that both ranges are aligned on, with its year */
   readonly alignedOn: { readonly current: string; readonly previous: string } | null
+  /** of the mode `plan` */
+  readonly plan?: WineryPlan
 }
 
 const eventName = ({ name, from }: EventPair['current']): string => {
@@ -132,6 +135,7 @@ export const resolveComparison = (
     range: describeRange(from, until, today),
     alignedOn: pair && { current: eventName(pair.current), previous: eventName(pair.previous) },
   })
+  if (mode === 'plan') return { ...at([resolved.from, elapsedUntil(resolved, today)], mode), plan: calendar.plan ?? [] }
   if (mode === 'previousPeriod') return at(previousPeriod(findRangeRule(range), resolved, calendar), mode)
   if (mode === 'previousYear') return at(sameDates(resolved, today), mode)
   if (mode === 'sameWeekdays') {

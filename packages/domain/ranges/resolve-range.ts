@@ -1,3 +1,4 @@
+import type { WineryPlan } from '../winery-plan.ts'
 import { addDays, type LocalDay, rangeLabel } from './local-day.ts'
 import { type PeriodCalendar, periodStart, shiftPeriod } from './period.ts'
 import { RANGE_RULES, type RangeChoice, type RangeRule } from './relative-range.ts'
@@ -8,6 +9,8 @@ export interface RangeCalendar extends PeriodCalendar {
   readonly today: LocalDay
   /** club releases with those of the year before, for a comparison on the same release; omitted: not known */
   readonly releases?: readonly ReleasePair[]
+  /** what the account plans, for a comparison with the plan; omitted: not known */
+  readonly plan?: WineryPlan
 }
 
 /** Half-open and never empty: `from` is included, `until` is excluded. */

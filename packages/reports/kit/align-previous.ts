@@ -56,7 +56,7 @@ const LONG_GRAINS: readonly (string | undefined)[] = ['month', 'quarter', 'year'
  * may be in another month, but March is still compared with March.
  */
 const earlierStart = (dimension: Dimension, { range, comparison }: AlignOptions): string =>
-  comparison.mode !== 'previousPeriod' && LONG_GRAINS.includes(dimension.part?.grain)
+  comparison.mode !== 'previousPeriod' && comparison.mode !== 'plan' && LONG_GRAINS.includes(dimension.part?.grain)
     ? addYears(range.from, -1)
     : comparison.range.from
 

@@ -2,6 +2,7 @@ import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { findColumn, groupDimensions, queriedType } from '#semantic/catalog/catalog.ts'
+import { compareWith } from '#semantic/plan-over.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { movedPeriods } from './align-previous.ts'
 
@@ -29,5 +30,7 @@ export const withEarlierGroups = (
   const { from, until } = comparison.range
   const dimensions = groupDimensions(query)
   const moved = movedPeriods({ dimensions, dateColumn: query.range.columnId, range, comparison, calendar })
-  return { ...query, earlierGroups: { from, until, moved } }
+  if (comparison.mode !== 'plan') return { ...query, earlierGroups: { from, until, moved } }
+  const planned = compareWith(query, comparison)?.planned
+  return planned === undefined ? query : { ...query, earlierGroups: { from, until, moved, planned } }
 }

@@ -2,7 +2,7 @@ import type { CustomField, CustomFieldRecord } from '#domain/custom-fields.ts'
 import { upperFirst } from '#domain/text.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { changedDefinitions, type Definitions } from '../definitions/definitions.ts'
-import type { Calculation } from '../query.ts'
+import type { Calculation, PlannedQuery } from '../query.ts'
 import { withCalculations } from './calculations.ts'
 import { clubReleases } from './club-releases.catalog.ts'
 import type { Column, Dimension } from './column.ts'
@@ -15,6 +15,7 @@ import { membershipMonths } from './membership-months.catalog.ts'
 import { memberships } from './memberships.catalog.ts'
 import { orderLines } from './order-lines.catalog.ts'
 import { orders } from './orders.catalog.ts'
+import { plannedType } from './planned-type.ts'
 import { products } from './products.catalog.ts'
 import { releaseMembers } from './release-members.catalog.ts'
 import type { ReportType } from './report-type.ts'
@@ -28,6 +29,7 @@ interface QueriedType {
   readonly reportType: string
   readonly calculations?: readonly Calculation[]
   readonly customFields?: readonly CustomField[]
+  readonly planned?: PlannedQuery
 }
 
 export const REPORT_TYPES: readonly ReportType[] = [
@@ -77,9 +79,10 @@ export const isColumnLabel = (table: CustomFieldRecord, label: string): boolean 
     (type) => type.table === table && type.columns.some(({ displayName }) => fold(displayName) === fold(label)),
   )
 
-/** The report type of a query, with the account's custom fields and the query's calculations among its columns. */
-export const queriedType = ({ reportType, customFields, calculations }: QueriedType): ReportType | null => {
+/** The report type of a query, with the account's custom fields and the query's calculations among its columns, or its plan. */
+export const queriedType = ({ reportType, customFields, calculations, planned }: QueriedType): ReportType | null => {
   const type = findReportType(reportType, customFields)
+  if (type !== null && planned !== undefined) return plannedType(type, planned)
   return type && withCalculations(type, calculations)
 }
 

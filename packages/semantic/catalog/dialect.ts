@@ -73,6 +73,8 @@ export interface Dialect {
   addMonths(sql: string, months: number): string
   /** a date plus a number of days, which may be negative, or SQL of one */
   addDays(sql: string, days: number | string): string
+  /** the whole number at an index, from 0, of a text with numbers separated by commas */
+  integerAt(list: string, index: string): string
 
   /** `YYYY-MM-DD` */
   dayText(sql: string): string

@@ -2,6 +2,7 @@ import type { OwnCode } from '#domain/own-codes.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { CalculationOperator, Format } from '#domain/report-terms.ts'
 import type { PromisedUnits } from '#domain/stock-promises.ts'
+import type { WineryPlan } from '#domain/winery-plan.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Dialect, ParamType, SurvivalBound } from './dialect.ts'
 
@@ -20,6 +21,8 @@ export interface Scope {
   readonly ownCodes: readonly OwnCode[]
   /** units that the account has promised */
   readonly promises: readonly PromisedUnits[]
+  /** what the account plans */
+  readonly plan: WineryPlan
   col(name: string): string
   joined(join: string, name: string): string
   /** the account's rows of a table, under its definitions */

@@ -3,10 +3,19 @@ import { queriedType } from '../catalog/catalog.ts'
 import type { Column, Dimension, RowComparison } from '../catalog/column.ts'
 import { type CoarserAggregate, findTrials, listLeaves, type MeasureFormula } from '../catalog/formula.ts'
 import { filterColumns } from '../filter-columns.ts'
+import { overPlan } from '../plan-over.ts'
 import { compareOver, type FilterValue, type GroupFilter, InvalidQuery, type SemanticQuery } from '../query.ts'
 import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
 import { compareRows, followsRowOrder } from './compare-rows.ts'
-import { buildSource, type Compilation, columnAt, groupDimensions, resolveWindow, withField } from './compilation.ts'
+import {
+  buildSource,
+  type Compilation,
+  columnAt,
+  getReportType,
+  groupDimensions,
+  resolveWindow,
+  withField,
+} from './compilation.ts'
 import { compileFilter, dimensionField, toMinor } from './compile-filter.ts'
 import { composeFormula } from './compile-formula.ts'
 import { recordConditions } from './contributing-records.ts'
@@ -212,11 +221,13 @@ const havingConditions = (compilation: Compilation, sqlOf: (column: Column) => s
 const selectEarlierGroups = (compilation: Compilation): string | null => {
   const { query, scope, context } = compilation
   const { coordinate: _coordinate, earlierGroups, ...whole } = query
-  const over = earlierGroups ? compareOver(whole, earlierGroups) : null
-  if (earlierGroups === undefined || over === null) return null
+  const compared = earlierGroups ? compareOver(whole, earlierGroups) : null
+  if (earlierGroups === undefined || compared === null) return null
+  const over = earlierGroups.planned ? overPlan(compared, earlierGroups.planned) : compared
   const earlier = onlyGroupFormingColumns({ ...over, sort: [] })
   const window = resolveWindow(earlier, context.today)
-  const grouping: Compilation = { ...compilation, query: earlier, scope: scope.nested({ window }) }
+  const type = earlier.planned ? getReportType(earlier) : compilation.type
+  const grouping: Compilation = { ...compilation, type, query: earlier, scope: scope.nested({ window }) }
   const { from } = compileGroups(grouping)
   return moveEarlierKeys(earlierGroups, groupDimensions(grouping), keyName, from, scope)
 }

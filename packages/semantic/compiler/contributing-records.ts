@@ -6,8 +6,11 @@ import type { Compilation } from './compilation.ts'
 import type { CompilerScope } from './scope.ts'
 import type { Source } from './source.ts'
 
-const measureFormula = ({ columnId, aggregation, ...queried }: MeasureRef, { customFields }: SemanticQuery) => {
-  const type = queriedType({ ...queried, ...(customFields ? { customFields } : {}) })
+const measureFormula = (
+  { columnId, aggregation, ...queried }: MeasureRef,
+  { customFields, planned }: SemanticQuery,
+) => {
+  const type = queriedType({ ...queried, ...(customFields ? { customFields } : {}), ...(planned ? { planned } : {}) })
   const column = type && findColumn(type, columnId)
   return column ? aggregateColumn(column, aggregation).formula : null
 }

@@ -76,7 +76,7 @@ const parameters = (dialect: Dialect) => {
 
 export const createScope = (options: ScopeOptions): CompilerScope => {
   const { dialect, context, withoutClubOrders, months, minorUnits } = options
-  const { definitions = STANDARD_DEFINITIONS, ownCodes = [], promises = [] } = context
+  const { definitions = STANDARD_DEFINITIONS, ownCodes = [], promises = [], plan = [] } = context
   const { params, bind } = parameters(dialect)
   const qualified = (alias: string, name: string) => `${alias}.${dialect.quote(name)}`
 
@@ -118,6 +118,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       definitions,
       ownCodes,
       promises,
+      plan,
       params,
       joinsUsed,
       columnsUsed,

@@ -50,6 +50,7 @@ interface BridgeSource {
 /** Records of the figure and its aggregate: that of a ratio is the numerator. Null for one that has no records of its own. */
 const bridgeSource = (query: SemanticQuery, cell: Cell): BridgeSource | null => {
   const { column, formula } = cellFormula(query, cell)
+  if (query.planned !== undefined) return null
   if (formula.kind === 'operation' || formula.kind === 'part') return null
   const leaf = formula.kind === 'ratio' ? formula.numerator : formula
   const records = leaf.fact === undefined ? cellRecords(query, cell.row) : cellFactRecords(query, cell.row, leaf.fact)

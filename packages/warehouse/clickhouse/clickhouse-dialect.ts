@@ -131,6 +131,7 @@ export const clickHouseDialect: Dialect = {
   toDate,
   addMonths: (sql, months) => (months === 0 ? sql : `addMonths(${sql}, ${months})`),
   addDays: (sql, days) => toDate(`addDays(${sql}, ${days})`),
+  integerAt: (list, index) => `toInt64(arrayElement(splitByChar(',', assumeNotNull(${list})), ${index} + 1))`,
 
   dayText: (sql) => `formatDateTime(${sql}, '%Y-%m-%d')`,
   monthText: (sql) => `formatDateTime(${sql}, '%Y-%m')`,

@@ -113,6 +113,7 @@ export const duckDbDialect: Dialect = {
   toDate: (sql) => `CAST(${sql} AS DATE)`,
   addMonths: (sql, months) => (months === 0 ? sql : `(${sql} + INTERVAL (${months}) MONTH)`),
   addDays: (sql, days) => `CAST(${sql} + INTERVAL (${days}) DAY AS DATE)`,
+  integerAt: (list, index) => `CAST(split_part(${list}, ',', CAST(${index} AS INTEGER) + 1) AS BIGINT)`,
 
   dayText: (sql) => `strftime(${sql}, '%Y-%m-%d')`,
   monthText: (sql) => `strftime(${sql}, '%Y-%m')`,

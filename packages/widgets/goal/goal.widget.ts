@@ -15,7 +15,7 @@ const PERIOD_OPTIONS = [
 ] as const satisfies { value: (typeof GOAL_PERIODS)[number]; label: string }[]
 
 export const goal = defineWidget('goal', 'Goal', {
-  description: 'Progress toward a goal that is set in AI Settings',
+  description: 'Progress toward the plan of a month, quarter or year',
   size: { w: 3, h: 5 },
   minSize: { w: 2, h: 3 },
   content: 'goal',

@@ -27,10 +27,18 @@ type Compared = Pick<WidgetResult, 'compareRange' | 'comparison'>
 export const comparedWith = ({ compareRange, comparison }: Compared, formats: Formats): string | null => {
   if (compareRange === null || comparison === null) return null
   const days = formats.range(compareRange.from, compareRange.until)
+  if (comparison.noPlan) return comparison.noPlan
   const name = comparison.mode === 'previousPeriod' ? null : comparisonName(comparison)
   const text = name === null ? days : `${name}, ${days}`
   const starts = comparison.dataStarts
   return starts === null ? text : `${text}. Data starts ${formats.day(starts, 'full')}`
+}
+
+/** The same for the foot of a tile. */
+export const comparedFoot = ({ compareRange, comparison }: Compared, formats: Formats): string | null => {
+  if (compareRange === null) return null
+  if (comparison?.noPlan) return comparison.noPlan
+  return comparison?.mode === 'plan' ? 'vs plan' : `vs ${formats.range(compareRange.from, compareRange.until)}`
 }
 
 /** KPIs with their like-for-like values where the comparison period begins before the data. */

@@ -4,6 +4,7 @@ import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
 import { calendarWithin } from '#semantic/limited-values.ts'
+import { compareWith } from '#semantic/plan-over.ts'
 import type { Filter, SemanticQuery } from '#semantic/query.ts'
 import type { PlannedQuery, WidgetPlan } from './widget.ts'
 
@@ -94,7 +95,7 @@ export const widgetQueries = (
   const queryIn = (planned: PlannedQuery, ends: Ends) => queryOf(planned, ends, options)
   const inPeriods = (planned: PlannedQuery): PeriodQueries => ({
     current: queryIn(planned, range),
-    previous: comparison && queryIn(planned, comparison.range),
+    previous: comparison && compareWith(queryIn(planned, range), comparison),
   })
   return {
     range,

@@ -1,10 +1,11 @@
 import type { ChartData } from '#charts/chart.ts'
 import { bucketsBetween } from '#charts/time-buckets.ts'
 import type { Formats } from '#charts/value-format.ts'
+import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import { diffDays } from '#domain/ranges/local-day.ts'
 import { bucketLabel } from '../kit/period-chart.ts'
 import type { PeriodSeries } from '../kit/period-series.ts'
-import type { WidgetRange } from '../kit/widget-view.ts'
+import type { WidgetRange, WidgetResult } from '../kit/widget-view.ts'
 
 /** A shorter range is labeled with its days and not with its year. */
 const MAX_DAYS_WITHOUT_YEAR = 92
@@ -20,10 +21,7 @@ const yearOf = (range: WidgetRange | null, fallback: string, formats: Formats): 
   return isJanuary ? year : `${year}/${String(Number(year) + 1).slice(2)}`
 }
 
-interface Years {
-  readonly range: WidgetRange | null
-  readonly compareRange: WidgetRange | null
-}
+type Years = Pick<WidgetResult, 'range' | 'compareRange' | 'comparison'>
 
 const isRunning = ({ buckets, grain }: PeriodSeries, range: WidgetRange | null): boolean =>
   range?.partial === true && bucketsBetween(range, grain, buckets).at(-1) === buckets.at(-1)
@@ -31,15 +29,14 @@ const isRunning = ({ buckets, grain }: PeriodSeries, range: WidgetRange | null):
 /** This year's months after those of the year before. */
 export const monthChart = (series: PeriodSeries, years: Years, formats: Formats): ChartData => {
   const { total, previous } = series
-  const { range, compareRange } = years
+  const { range, compareRange, comparison } = years
+  const previousName = comparison?.mode === 'plan' ? COMPARE_TITLES.plan : yearOf(compareRange, 'Last year', formats)
   return {
     categories: series.buckets.map((bucket) => bucketLabel(bucket, series, formats)),
     // Only the last month shown can be the current one.
     isLastRunning: isRunning(series, range),
     series: [
-      ...(previous
-        ? [{ name: yearOf(compareRange, 'Last year', formats), values: previous, color: 0, isComparison: true }]
-        : []),
+      ...(previous ? [{ name: previousName, values: previous, color: 0, isComparison: true }] : []),
       { name: yearOf(range, 'This year', formats), values: total, color: 0 },
     ],
   }

@@ -53,6 +53,16 @@ test('aligns months with those of the previous period by their distance', () => 
   })
 })
 
+test('aligns months with their own plan', () => {
+  const planned = {
+    ...result,
+    compareRange: sampleRange('2025-11-01', '2026-02-03', 'Plan', false),
+    comparison: sampleComparison('plan'),
+    data: { ...result.data, previousRows: [['2025-11', 90, null]] },
+  }
+  expect(monthSeries(planned, 'netSales')).toMatchObject({ total: [100, 0, 0, 30], previous: [90, 0, 0, 0] })
+})
+
 test('draws a short range by day, next to the same days of the comparison', () => {
   const short = {
     ...result,

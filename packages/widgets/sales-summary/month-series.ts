@@ -8,10 +8,11 @@ import type { WidgetResult } from '../kit/widget-view.ts'
 const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 /** Months from those of the comparison to the current ones; a year is not shifted to the neighboring month by 364 days. */
-const monthsBetween = ({ range, compareRange, comparison }: Omit<WidgetResult, 'data'>): number =>
-  range === null || compareRange === null || comparison?.mode !== 'previousPeriod'
-    ? 12
-    : monthNumber(range.from) - monthNumber(compareRange.from)
+const monthsBetween = ({ range, compareRange, comparison }: Omit<WidgetResult, 'data'>): number => {
+  if (comparison?.mode === 'plan') return 0
+  const isOfPeriod = range !== null && compareRange !== null && comparison?.mode === 'previousPeriod'
+  return isOfPeriod ? monthNumber(range.from) - monthNumber(compareRange.from) : 12
+}
 
 /**
  * Months of the range with those that they are compared with, or the days or weeks of a short one. In a month without rows an

@@ -22,8 +22,8 @@ const SalesSummaryView = (props: WidgetViewProps) => {
     [data, range, compareRange, comparison, measureId],
   )
   const chart = useMemo(
-    () => monthChart(series, { range, compareRange }, formats),
-    [series, range, compareRange, formats],
+    () => monthChart(series, { range, compareRange, comparison }, formats),
+    [series, range, compareRange, comparison, formats],
   )
   const column = measureNamed(data, measureId)
   const measure = { id: measureId, name: column?.displayName ?? '', format: column?.format ?? 'number' }

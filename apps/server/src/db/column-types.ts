@@ -25,10 +25,12 @@ import type { SaveAction, SaveAnswer } from '#domain/save-list.ts'
 import type { SamlProvider, SignOnProvider, SignOnRole } from '#domain/single-sign-on.ts'
 import type { StockPromise } from '#domain/stock-promises.ts'
 import type { DeliveryStatus, DeliveryType, WebhookEvent, WebhookFormat } from '#domain/webhooks.ts'
+import type { PlanBreakdown, PlanMeasureId } from '#domain/winery-plan.ts'
 import type { RankingSummary } from '#insights/club-risk/rank-club.ts'
 import type { RiskReason } from '#insights/club-risk/risk-model.ts'
 import type { DetectedInsight } from '#insights/find-insights.ts'
 import type { Figure } from '#insights/insight/figure.ts'
+import type { MonthPace } from '#insights/pace/month-pace.ts'
 import type { InsightKind } from '#insights/registry.ts'
 import type { Publication } from '#warehouse/clickhouse/account-ledger.ts'
 import type { LoadOutcome, VisitRules } from '#warehouse/engine.ts'
@@ -254,5 +256,13 @@ export interface ColumnTypes {
   goals: {
     metric: Goal['metric']
     period: Goal['period']
+  }
+  plan_amounts: {
+    measure: PlanMeasureId
+    breakdown: PlanBreakdown
+  }
+  month_paces: {
+    measure: PlanMeasureId
+    pace: MonthPace
   }
 }

@@ -332,6 +332,13 @@ export interface Schema {
     accepted_at: Timestamp | null
     revoked_at: Timestamp | null
   }
+  month_paces: {
+    account_id: number
+    measure: ColumnTypes['month_paces']['measure']
+    month: string
+    as_of: string
+    pace: JSONColumnType<ColumnTypes['month_paces']['pace']>
+  }
   notification_preferences: {
     account_id: number
     user_id: string
@@ -409,6 +416,24 @@ export interface Schema {
     size: ColumnTypes['pictures']['size']
     content: Buffer
     created_at: CreatedAt
+  }
+  plan_amounts: {
+    account_id: number
+    plan_id: string
+    measure: ColumnTypes['plan_amounts']['measure']
+    breakdown: ColumnTypes['plan_amounts']['breakdown']
+    value: string
+    month: string
+    amount: number
+  }
+  plans: {
+    id: string
+    account_id: number
+    name: string
+    year: number
+    is_current: boolean
+    created_at: CreatedAt
+    updated_at: Timestamp
   }
   platform_calls: {
     connection_id: string

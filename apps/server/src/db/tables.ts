@@ -260,6 +260,17 @@ const OWNED = {
     exported: 'metric period from_day target',
     withheld: 'account_id',
   },
+  plans: {
+    about: 'versions of plans',
+    exported: 'id name year is_current created_at updated_at',
+    withheld: 'account_id',
+  },
+  plan_amounts: {
+    about: 'monthly amounts of plans; money in minor units',
+    exported: 'plan_id measure breakdown value month amount',
+    withheld: 'account_id',
+  },
+  month_paces: 'account_id measure month as_of pace',
 } as const satisfies { readonly [Name in keyof Schema]?: TableAnnotation | string }
 
 export type AccountOwnedTable = keyof typeof OWNED

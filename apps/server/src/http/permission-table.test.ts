@@ -42,7 +42,16 @@ const TABLE: Readonly<Record<string, Group>> = {
   },
   reports: {
     roles: ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner'],
-    calls: ['reports.*', 'ask.*', 'insights.*', 'saveList.*', 'goals.list', 'alerts.*', 'releasePlans.*'],
+    calls: calls({
+      reports: '*',
+      ask: '*',
+      insights: '*',
+      saveList: '*',
+      goals: 'list',
+      plans: 'list get pace actuals',
+      alerts: '*',
+      releasePlans: '*',
+    }),
   },
   sharing: {
     roles: ['PowerUser', 'AccountAdmin', 'AccountOwner'],
@@ -70,6 +79,7 @@ const TABLE: Readonly<Record<string, Group>> = {
       insights: 'settings saveSettings tryModel',
       saveList: 'setHoldout',
       goals: 'saveAll',
+      plans: 'create save remove table',
     }),
   },
   billing: {

@@ -57,6 +57,7 @@ const QUOTAS = {
     message: `An account can have up to ${MAX_SEGMENTS} segments. Delete one to make room.`,
   },
   schedules: { limit: 200, message: 'An account can have up to 200 schedules. Delete one to make room.' },
+  plans: { limit: 60, message: 'An account can have up to 60 versions of plans. Delete one to make room.' },
   calendarNotes: { limit: 2000, message: 'An account can have up to 2,000 calendar notes. Delete one to make room.' },
   releasePlans: { limit: 2000, message: 'An account can keep up to 2,000 release plans. Delete one to make room.' },
   services: { limit: 100, message: 'An account can have up to 100 services. Remove one to make room.' },

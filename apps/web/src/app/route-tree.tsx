@@ -110,6 +110,7 @@ const framePages = {
   '/reports/shared-reports': screen(savedReportLists, 'SharedReportsScreen'),
   '/reports/my/new': screen(builderScreens, 'NewReportScreen'),
   '/alerts': screen(() => import('../features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  '/plan': screen(() => import('../features/plan/plan-screen.tsx'), 'PlanScreen'),
   '/calendar': screen(() => import('../features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
   '/segments': screen(() => import('../features/segments/segments-screen.tsx'), 'SegmentsScreen'),
   '/segments/$id': screen(() => import('../features/segments/segment-screen.tsx'), 'SegmentScreen'),

@@ -1,6 +1,6 @@
 import { codeOptions } from '#domain/code-labels.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
-import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
+import { COMPARE_MODES, type CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { addMonths, parseLocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import { RANGE_TITLES } from '#domain/ranges/range-title.ts'
 import { fixedRangeText, LIMITED_RANGES } from '#domain/ranges/relative-range.ts'
@@ -246,14 +246,18 @@ const order = (direction: 'asc' | 'desc', top: number | null, names: string): Na
   place: top ?? LAST,
 })
 
-const shape = (): Named[] => [
-  ...COMPARE_MODES.map(
+const COMPARE_PHRASES: Readonly<Partial<Record<CompareMode, string>>> = {
+  previousPeriod: 'compare, previous period, period before',
+  plan: 'compare, plan, budget',
+}
+
+/** `hasPlan`: the account has a plan to compare with. */
+const shape = (hasPlan: boolean): Named[] => [
+  ...COMPARE_MODES.filter((mode) => mode !== 'plan' || hasPlan).map(
     (mode, place): Named => ({
       meaning: { kind: 'compare', mode },
       about: 'Comparison',
-      names: phraseList(
-        mode === 'previousPeriod' ? 'compare, previous period, period before' : 'compare, last year, year over year',
-      ),
+      names: phraseList(COMPARE_PHRASES[mode] ?? 'compare, last year, year over year'),
       place,
     }),
   ),
@@ -353,7 +357,7 @@ export const buildChoices = (
     ...ownValues(values, titleOf),
     ...dates(calendar),
     ...histories(values),
-    ...shape(),
+    ...shape((calendar.plan ?? []).length > 0),
   ]
   return named.map(({ meaning, about, names, place }) => {
     const label = chipLabel(meaning, find)

@@ -268,6 +268,7 @@ interface Known {
   /** as JSON: an account's list is another object in each request */
   readonly fields: string
   readonly today: string
+  readonly hasPlan: boolean
   readonly choices: readonly Choice[]
 }
 
@@ -277,8 +278,10 @@ const known = new WeakMap<AskContext['values'], Known>()
 const choicesFor = ({ values, calendar, customFields }: AskContext): readonly Choice[] => {
   const last = known.get(values)
   const fields = JSON.stringify(customFields ?? [])
-  if (last?.fields === fields && last.today === calendar.today) return last.choices
+  const hasPlan = (calendar.plan ?? []).length > 0
+  const isSame = last?.fields === fields && last.today === calendar.today && last.hasPlan === hasPlan
+  if (isSame) return last.choices
   const choices = buildChoices(values, customFields ?? [], calendar)
-  known.set(values, { fields, today: calendar.today, choices })
+  known.set(values, { fields, today: calendar.today, hasPlan, choices })
   return choices
 }

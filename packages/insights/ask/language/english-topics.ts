@@ -91,7 +91,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   ],
   [
     'budget, goal, goals, target, targets, quota, quotas, to plan, vs plan',
-    'Goals can’t be asked for here. See them in AI Settings.',
+    'To compare with a plan, an administrator adds one first.',
   ],
   [
     'drop table, delete, update, remove, change the price, refund the order, cancel the order, email everyone, send an email, send email, text everyone',

@@ -181,7 +181,7 @@ export const readRange = (
     return other
       ? compareWithDays(first, leadReading, other, calendar)
       : { range: first, compare: null, unmatched: [leadReading.words] }
-  const usual = mode === 'previousPeriod' ? usualPeriod(leadReading.words) : 'ThisYear'
+  const usual = mode === 'previousPeriod' ? usualPeriod(leadReading.words) : mode === 'plan' ? 'mtd' : 'ThisYear'
   const current = first ?? { days: namedDays(usual, calendar), part: 'in' as const, words: leadReading.words }
   const inForce = mode === 'lastYear' ? yearMode(current, calendar) : mode
   return { range: current, compare: { mode: inForce, words: leadReading.words }, unmatched: [] }

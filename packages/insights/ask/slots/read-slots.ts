@@ -29,7 +29,16 @@ import {
   type Slots,
   toPart,
 } from './slots.ts'
-import { bookedAhead, guestsAhead, listAhead, offerBest, offerCanceled, offerFigures, offerPeriods } from './vague.ts'
+import {
+  bookedAhead,
+  guestsAhead,
+  listAhead,
+  offerBest,
+  offerCanceled,
+  offerFigures,
+  offerPeriods,
+  salesOfPlan,
+} from './vague.ts'
 
 const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; readonly cost: number } => {
   let cost = 0
@@ -405,7 +414,7 @@ export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slot
   const whole = resolveAmounts(parts, placeNow(parts, readShare(parts, impliedSlots(parts, slots))))
   const says = (pattern: RegExp): boolean =>
     tagged.parts.some(({ tag, words }) => tag.kind === 'stop' && pattern.test(words))
-  const vague = offerPeriods(parts, whole, calendar)
+  const vague = offerPeriods(parts, salesOfPlan(whole), calendar)
   const offered = says(/^(do|did|make|made|doing|done)$/i) ? vague : offerFigures(parts, vague)
   const said = tagged.parts.map((part) => part.words).join(' ')
   const dated = offerBest(parts, offerCanceled(parts, says(/^that$/i) ? listWaiting(offered) : offered))

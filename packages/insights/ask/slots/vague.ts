@@ -41,6 +41,12 @@ export const offerPeriods = (parts: readonly Part[], slots: Slots, calendar: Ran
   }
 }
 
+/** "Are we ahead of plan": in net sales. */
+export const salesOfPlan = (slots: Slots): Slots =>
+  slots.compare?.mode === 'plan' && slots.measures.length === 0 && slots.list === null
+    ? { ...slots, measures: [SALES] }
+    : slots
+
 const ORDERS: MeasureSlot = { ids: ['orderCount'], noun: 'order', words: 'orders' }
 const MEMBERS: MeasureSlot = { ids: ['activeMembers'], noun: 'member', words: 'members' }
 const NET: readonly MeasureSlot[] = ['signups', 'cancellations'].map((id) => ({ ids: [id], noun: null, words: id }))

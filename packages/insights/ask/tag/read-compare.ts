@@ -22,6 +22,14 @@ const DATED_LEADS = `
 const PRIOR = 'previous, prior, last'
 const YEARS_AGO = 'last year, a year ago, a year earlier'
 
+/** What is planned, by any name: read where the account has a plan. */
+const PLANNED = `
+  plan, the plan, our plan, budget, the budget, our budget, target, targets, the target, our target, goal, goals, the goal, our goal,
+  our goals`
+/** The same after a word that means nothing else. */
+const ON_PLAN =
+  'to plan, to budget, on plan, on budget, over plan, over budget, under plan, under budget, above plan, below plan, on target'
+
 export const COMPARE_VOCABULARY = [LEADS, DATED_LEADS, PRIOR, YEARS_AGO, 'same, period, point, holiday, release'].join()
 
 const period = patternsOf({
@@ -91,6 +99,21 @@ const WHOLE = longest<NamedComparison>(
   period('than usual', PREVIOUS),
 )
 
+const PLAN = anyOf(PLANNED)
+const OF_PLAN = anyOf(ON_PLAN)
+
+/** Likelier than the topic that explains what is missing without a plan. */
+const PLAN_COST = -2
+
+/** The length of words for the plan after a synonym of "vs", or of a phrase of their own; null without any. */
+const planLength = (tokens: readonly Token[], at: number, calendar: AskCalendar): number | null => {
+  if ((calendar.plan ?? []).length === 0) return null
+  const lead = LEAD(tokens, at, calendar) ?? DATED_LEAD(tokens, at, calendar)
+  if (lead === null) return OF_PLAN(tokens, at, calendar)?.length ?? null
+  const planned = PLAN(tokens, at + lead.length, calendar)
+  return planned === null ? null : lead.length + planned.length
+}
+
 const LEAD = anyOf(LEADS)
 const DATED_LEAD = anyOf(DATED_LEADS)
 
@@ -116,6 +139,8 @@ export const readCompare = (
   const named = (mode: NamedComparison | null, length: number, cost = 0): Reading[] => [
     { tags: [{ kind: 'compare', mode }], length, cost },
   ]
+  const planned = planLength(tokens, at, calendar)
+  if (planned !== null) return named('plan', planned, PLAN_COST)
   const lead = LEAD(tokens, at, calendar)
   if (lead !== null) {
     const end = at + lead.length

@@ -176,7 +176,7 @@ export const goalPaceInsight = defineInsight('goalPace', 'Progress toward goals'
     chance: 'Chance of meeting the goal',
   },
   methods: {
-    goalAsSet: 'The goal as set in AI Settings.',
+    goalAsSet: 'The goal, as planned.',
     pace: 'The forecast for the rest of the period compared with what is missing.',
   },
 })

@@ -16,8 +16,8 @@ import type { Deps } from '#server/deps.ts'
 import {
   type AnalyticsSettings,
   type Cell,
+  withCompared,
   withConsistentVersion,
-  withReleases,
 } from '#server/modules/analytics/index.ts'
 import { forecastReport, formatCell, type ReportAnswer, runReport } from '#server/modules/reports/index.ts'
 import type { WatchedNumber } from './alert-condition.ts'
@@ -129,11 +129,11 @@ const comparedIn = async (
 
 /** The watched number, or that of every row, through the query of the report. Throws `InvalidQuery`. */
 export const readNumbers = async (
-  deps: Pick<Deps, 'warehouse'>,
+  deps: Pick<Deps, 'warehouse' | 'db'>,
   { definition, watched, unit, settings: loaded, reader, country, signal }: ReadRequest,
 ): Promise<ReadNumbers> => {
   const request = watchedRequest(definition, watched)
-  const settings = await withReleases(deps, loaded, requestedComparison(request))
+  const settings = await withCompared(deps, loaded, requestedComparison(request))
   const report = resolveReport(request, settings.calendar, settings.customFields)
   const rangeName = definition.relativeDateFilter?.relativeRange ?? 'None'
   return withConsistentVersion(deps, settings, async ({ openSession, dataVersion }) => {

@@ -58,6 +58,7 @@ export const readShortHistory = async (
   query: Limited,
   { range, comparison }: { readonly range: ResolvedRange; readonly comparison: ResolvedComparison },
 ): Promise<ShortHistory | null> => {
+  if (comparison.mode === 'plan') return null
   const dataStarts = await readDataStart(session, settings, query)
   if (dataStarts === null || dataStarts <= comparison.range.from) return null
   return { dataStarts, parts: likeForLike(range, comparison, dataStarts, settings.calendar.today) }

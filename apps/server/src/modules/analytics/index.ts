@@ -1,6 +1,6 @@
 export { type AnalyticsSettings, loadAnalyticsSettings, resolveAnalyticsSettings } from './analytics-settings.ts'
 export { type Campaign, readCampaigns } from './campaigns.ts'
-export { readClubReleases, withReleases } from './club-releases.ts'
+export { readClubReleases } from './club-releases.ts'
 export { readDataSpan, readLastLoad, readShortHistory } from './data-start.ts'
 export {
   type Cell,
@@ -14,3 +14,4 @@ export {
   withFields,
 } from './query-session.ts'
 export type { SourceTotals } from './source-totals.ts'
+export { comparisonKey, readPlanVersions, readWineryPlan, withCompared } from './winery-plan.ts'

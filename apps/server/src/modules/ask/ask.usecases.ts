@@ -6,7 +6,7 @@ import { askAfter, askChips, chipWords } from '#insights/ask/chips/ask-chips.ts'
 import { normalizePhrase } from '#insights/ask/text/token.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { loadAnalyticsSettings, readClubReleases } from '#server/modules/analytics/index.ts'
+import { loadAnalyticsSettings, readClubReleases, withCompared } from '#server/modules/analytics/index.ts'
 import { askAssistant } from './assistant/assistant.ts'
 import { modelContext } from './assistant/model-context.ts'
 import { formerAnswer } from './former-answer.ts'
@@ -68,7 +68,7 @@ const readQuestion = async (
   signal: AbortSignal,
 ): Promise<Understood | Choose | NotUnderstood> => {
   const { question, asTyped, context, chips } = asked
-  const settings = await loadAnalyticsSettings(deps, caller)
+  const settings = await withCompared(deps, await loadAnalyticsSettings(deps, caller), 'plan')
   const { customFields } = settings
   const needsReleases = NAMES_RELEASE.test(question) || chips?.chips.some((one) => one.kind === 'compare')
   const releases = needsReleases ? await readClubReleases(deps, settings) : []

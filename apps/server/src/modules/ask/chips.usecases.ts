@@ -5,7 +5,7 @@ import { askChips, questionOf } from '#insights/ask/chips/ask-chips.ts'
 import { complete } from '#insights/ask/chips/complete.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { loadAnalyticsSettings, readClubReleases } from '#server/modules/analytics/index.ts'
+import { loadAnalyticsSettings, readClubReleases, withCompared } from '#server/modules/analytics/index.ts'
 import { formerAnswer } from './former-answer.ts'
 import { countChips } from './history.repo.ts'
 import { presentAnswer, presentRefusal } from './present-answer.ts'
@@ -66,7 +66,7 @@ export const completeQuestion = async (
   { question, text, replacing }: Typing,
   signal: AbortSignal,
 ): Promise<Completion[]> => {
-  const { calendar, customFields } = await loadAnalyticsSettings(deps, caller)
+  const { calendar, customFields } = await withCompared(deps, await loadAnalyticsSettings(deps, caller), 'plan')
   const named = await readQuestionValues(deps, caller, signal)
   const values = await readAllValues(deps, caller, { values: named, fields: customFields, signal })
   const uses = await countChips(deps.db, caller)

@@ -2,7 +2,7 @@ import { fail } from '#contract/errors.ts'
 import type { NotApplied } from '#contract/filter-bar.ts'
 import { GoalTile } from '#contract/tiles.ts'
 import { requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
-import { withReleases } from '#server/modules/analytics/index.ts'
+import { comparisonKey, withCompared } from '#server/modules/analytics/index.ts'
 import { readTileGoal } from '#server/modules/goals/index.ts'
 import {
   assertMayReadReports,
@@ -20,11 +20,18 @@ const renderReportLine = (deps: LineDeps, line: LineRequest): Promise<Buffer> =>
     const { filterBar = NO_FILTERS, includeClubOrders } = request
     const question = { props: widget.props, filterBar, includeClubOrders }
     const asked = await tileRequest(deps, caller, loaded, question)
-    const settings = await withReleases(deps, loaded, requestedComparison(asked.request))
+    const settings = await withCompared(deps, loaded, requestedComparison(asked.request))
     const report = resolveReport(asked.request, settings.calendar, settings.customFields)
     return renderCachedLine(deps, line, {
       // A built-in report may have a range that its definition cannot express, so the dates are part of the key.
-      query: ['reportTile', asked.tile.show, asked.tile.measure, asked.request, report.range, report.comparison],
+      query: [
+        'reportTile',
+        asked.tile.show,
+        asked.tile.measure,
+        asked.request,
+        report.range,
+        comparisonKey(report.comparison),
+      ],
       settings,
       notApplied: asked.notApplied,
       compute: (session) => runReportTile(session, settings, asked, report),

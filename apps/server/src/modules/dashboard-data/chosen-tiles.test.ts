@@ -251,7 +251,7 @@ describe('a goal tile', () => {
     const { error } = await tile(owner, 'goal', { metric: 'signups', period: 'year' })
     expect(error).toEqual({
       code: 'widget.goal_not_set',
-      message: 'No goal is set for club signups by year. Administrators can set goals in AI Settings.',
+      message: 'No goal is set for club signups by year. Administrators can plan it in Plan.',
     })
   })
 })

@@ -6,7 +6,7 @@ import {
   type AnalyticsSettings,
   loadAnalyticsSettings,
   resolveAnalyticsSettings,
-  withReleases,
+  withCompared,
 } from '#server/modules/analytics/index.ts'
 import { yieldAsSettled } from '#server/platform/yield-as-settled.ts'
 import { type AppliedPlan, applyFilterBar, filterBarProblems, keepsOwnDates } from '#widgets/kit/filter-bar.ts'
@@ -58,7 +58,7 @@ const renderResultLine = async (deps: LineDeps, line: LineRequest): Promise<Buff
   const { plan, notApplied } = appliedPlan(definition.planOf(widget.props), line)
   if (!hasQuery(plan)) return renderAccountLine(line)
   const { includeClubOrders } = request
-  const settings = await withReleases(deps, line.settings, plan.compare)
+  const settings = await withCompared(deps, line.settings, plan.compare)
   return renderCachedLine(deps, line, {
     query: [plan, includeClubOrders, settings.calendar.releases ?? null],
     settings,

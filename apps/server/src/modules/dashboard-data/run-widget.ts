@@ -1,6 +1,7 @@
 import type { Kpi, WidgetComparison, WidgetData } from '#contract/dashboards.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
+import { noPlanReason } from '#semantic/plan-over.ts'
 import { compareOver, type SemanticQuery } from '#semantic/query.ts'
 import {
   type AnalyticsSettings,
@@ -101,6 +102,7 @@ const runComparison = async (
   const query = kpis?.current ?? rows?.current
   if (range === null || comparison === null || query === undefined) return {}
   const { mode, alignedOn } = comparison
+  const noPlan = noPlanReason(query, comparison)
   const history = await readShortHistory(session, settings, query, { range, comparison })
   const parts = history?.parts ?? null
   const valuesOver = async (days: ResolvedRange): Promise<Cell[]> => {
@@ -117,7 +119,7 @@ const runComparison = async (
       previous: toNumber(previous[index]),
     })),
   }
-  const described = { mode, alignedOn, dataStarts: history?.dataStarts ?? null, likeForLike }
+  const described = { mode, alignedOn, noPlan, dataStarts: history?.dataStarts ?? null, likeForLike }
   return { compareRange: comparison.range, comparison: described }
 }
 

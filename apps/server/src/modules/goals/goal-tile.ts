@@ -5,9 +5,11 @@ import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import { METRICS } from '#insights/account/metric.ts'
 import type { Deps } from '#server/deps.ts'
+import { readPlanVersions } from '#server/modules/analytics/index.ts'
 import { kpi } from '#widgets/kit/planned-query.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
-import { type GoalOwner, listGoals, toPeriodCalendar } from './goals.usecases.ts'
+import { fromMinor, type GoalOwner, listGoals, toPeriodCalendar } from './goals.usecases.ts'
+import { plannedGoal } from './planned-goal.ts'
 
 /** What a tile shows of a goal, and the query of what is reached so far. */
 export interface TileGoal {
@@ -20,7 +22,7 @@ export interface TileGoal {
     readonly target: number
     /** today included; 0: the period is over */
     readonly daysLeft: number
-    /** share of the period's days before today */
+    /** share of the period's days before today; of a plan, of its amount */
     readonly elapsed: number
   }
 }
@@ -62,7 +64,7 @@ const nearest = <T extends Dated>(goals: readonly T[], today: string): T | undef
   goals.at(-1)
 
 /**
- * The goal that a tile shows.
+ * The goal that a tile shows: what the plan has for today’s period, else the goal of today, the next one, or the last one.
  *
  * @param today the account's local day
  * @throws Failure `widget.goal_not_set` when the account has none of this metric and period
@@ -81,6 +83,14 @@ export const readTileGoal = async (
       const from = periodStart(day, period, calendar)
       return { from, until: shiftPeriod(from, period, 1), target }
     })
+  const start = periodStart(today, period, calendar)
+  const running = { from: start, until: shiftPeriod(start, period, 1) }
+  const planned = plannedGoal(await readPlanVersions(deps.db, owner.accountId), metric, running, today)
+  if (planned !== null) {
+    const target = fromMinor(metric, planned.amount, owner)
+    const daysLeft = diffDays(today, running.until)
+    return { ...planOf(metric, running), goal: { metric, period, target, daysLeft, elapsed: planned.elapsed } }
+  }
   const goal = nearest(dated, today)
   if (goal === undefined)
     throw fail('widget.goal_not_set', { values: { goal: `${LABELS[metric].toLowerCase()} by ${period}` } })

@@ -9,6 +9,7 @@ import { FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
 import type { HomeDays } from '#reports/home/home-days.ts'
 import { homeReport, homeReportUntil } from '#reports/home/home-kpi.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
+import { compareWith } from '#semantic/plan-over.ts'
 import { compareOver, type SemanticQuery } from '#semantic/query.ts'
 import {
   type AnalyticsSettings,
@@ -25,6 +26,7 @@ const ComputedNumber = Values.extend({
   goodDirection: z.enum(GOOD_DIRECTIONS),
   dataStarts: z.string().nullable(),
   likeForLike: Values.extend(LikeForLikeRanges.shape).nullable(),
+  planned: z.number().optional(),
   sameHours: Values.nullable(),
 })
 export type ComputedNumber = z.infer<typeof ComputedNumber>
@@ -71,7 +73,7 @@ const readSameHours = async (
   const { query, comparison } = sameHours
   const [value, previous, atMidnight] = await Promise.all([
     readTotal(session, query),
-    readTotal(session, compareOver(query, comparison.range)),
+    readTotal(session, compareWith(query, comparison)),
     readTotal(session, compareOver(midnight.query, comparison.range)),
   ])
   return atMidnight ? null : { value, previous }
@@ -83,17 +85,20 @@ const readNumber = async ([session, settings]: Reading, kpi: HomeKpi, span: Span
   if (range === null || comparison === null) throw new RangeError('A number of Home has a range and a comparison')
   const [column] = presentColumns(query)
   const over = (part: Range) => readTotal(session, compareOver(query, part))
-  const [value, history, sameHours] = await Promise.all([
+  const [value, history, sameHours, planned] = await Promise.all([
     readTotal(session, query),
     readShortHistory(session, settings, query, { range, comparison }),
     readSameHours([session, settings], kpi, span),
+    readTotal(session, compareWith(query, { range, plan: settings.calendar.plan ?? [] })),
   ])
   const described = { format: column?.format ?? 'number', goodDirection: column?.goodDirection ?? 'neutral' } as const
+  const ofPlan = planned === null ? {} : { planned }
   if (history === null)
     return {
       ...described,
+      ...ofPlan,
       value,
-      previous: await over(comparison.range),
+      previous: await readTotal(session, compareWith(query, comparison)),
       dataStarts: null,
       likeForLike: null,
       sameHours,
@@ -104,7 +109,7 @@ const readNumber = async ([session, settings]: Reading, kpi: HomeKpi, span: Span
     value: await over(parts.range),
     previous: await over(parts.compareRange),
   }
-  return { ...described, value, previous: null, dataStarts, likeForLike, sameHours: null }
+  return { ...described, ...ofPlan, value, previous: null, dataStarts, likeForLike, sameHours: null }
 }
 
 /** The numbers over the days and the compared ones, all at one data version. `hours` of today are complete. */

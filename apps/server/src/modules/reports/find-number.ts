@@ -16,10 +16,11 @@ import type { Column } from '#semantic/catalog/column.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
 import { type Pivot, type PivotGrain, pivotGrains } from '#semantic/compiler/pivot.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
-import { compareOver, InvalidQuery, type SemanticQuery } from '#semantic/query.ts'
+import { compareWith } from '#semantic/plan-over.ts'
+import { InvalidQuery, type SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { type AnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
+import { type AnalyticsSettings, withCompared } from '#server/modules/analytics/index.ts'
 import { readTileGoal } from '#server/modules/goals/index.ts'
 import { applyFilterBar, filterBarProblems, keepsOwnDates } from '#widgets/kit/filter-bar.ts'
 import { absentValue, allKpis } from '#widgets/kit/joined-rows.ts'
@@ -161,7 +162,7 @@ const findReportNumber = (
   const { query: whole, range, comparison, pivot } = withAddedColumns(resolveReport(request, calendar, customFields))
   const current = pivot === null ? byGivenGroups(whole, coordinate) : grainOf(whole, pivot, coordinate)
   const isPrevious = coordinate.period === 'previous'
-  const query = isPrevious ? comparison && compareOver(current, comparison.range) : current
+  const query = isPrevious ? comparison && compareWith(current, comparison) : current
   if (query === null) throw new InvalidQuery([{ field: 'cell.period', message: 'Nothing is compared' }])
   const { cell, output } = findCell(query, coordinate)
   const at = whole.columns.findIndex(
@@ -205,12 +206,12 @@ export const findNumber = async (
     if (widget.type === 'report') return findTileNumber(deps, caller, settings, input)
     if (widget.type === 'goal') return findGoalNumber(deps, caller, settings, { props: widget.props, cell })
     const plan = appliedPlan(input, settings)
-    return findWidgetNumber(input, plan, await withReleases(deps, settings, plan.compare))
+    return findWidgetNumber(input, plan, await withCompared(deps, settings, plan.compare))
   }
   const { cell, definition: ref, ...options } = input
   const definition = await findDefinition(deps, caller, ref)
   const request = { ...ALL_ROWS, ...options, definition }
-  return findReportNumber(request, cell, await withReleases(deps, settings, requestedComparison(request)))
+  return findReportNumber(request, cell, await withCompared(deps, settings, requestedComparison(request)))
 }
 
 const NO_FILTERS: FilterBar = { dimensionFilters: [] }
@@ -223,7 +224,7 @@ const findTileNumber = async (
   { widget, includeClubOrders, filterBar = NO_FILTERS, cell }: WidgetCell,
 ): Promise<AnsweredNumber> => {
   const { request } = await tileRequest(deps, caller, settings, { props: widget.props, filterBar, includeClubOrders })
-  const withDates = await withReleases(deps, settings, requestedComparison(request))
+  const withDates = await withCompared(deps, settings, requestedComparison(request))
   const { columns } = resolveReport(request, withDates.calendar, withDates.customFields).query
   const named = columns.filter(({ columnId }) => columnId.toLowerCase() === cell.measure.toLowerCase())
   const column = named.find(({ aggregation }) => aggregation === cell.aggregation) ?? named[0]

@@ -3,7 +3,13 @@ import type { ReportQuery } from '#contract/reports.ts'
 import { requestedComparison, resolveReport, withAddedColumns } from '#reports/kit/resolve-report.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { getCachedResult, loadAnalyticsSettings, withFields, withReleases } from '#server/modules/analytics/index.ts'
+import {
+  comparisonKey,
+  getCachedResult,
+  loadAnalyticsSettings,
+  withCompared,
+  withFields,
+} from '#server/modules/analytics/index.ts'
 import { findDefinition, rejectInvalidQueries } from './find-definition.ts'
 import { runReport } from './run-report.ts'
 
@@ -17,10 +23,10 @@ export const queryReport = (
   rejectInvalidQueries(async () => {
     const request = { ...options, definition: await findDefinition(deps, caller, options.definition) }
     const loaded = await loadAnalyticsSettings(deps, caller)
-    const settings = await withReleases(deps, loaded, requestedComparison(request))
+    const settings = await withCompared(deps, loaded, requestedComparison(request))
     const report = resolveReport(request, settings.calendar, settings.customFields)
     // A built-in report may open with a range that its definition cannot express, so the dates are part of the cache key.
-    const about = [request, report.range, report.comparison]
+    const about = [request, report.range, comparisonKey(report.comparison)]
     const cached = await getCachedResult(deps, { settings, query: about, signal, knownEtag: known }, (session) =>
       runReport(session, settings, request, withAddedColumns(report)),
     )

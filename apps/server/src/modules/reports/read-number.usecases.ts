@@ -8,6 +8,7 @@ import {
   getCachedResult,
   loadAnalyticsSettings,
   type QuerySession,
+  withCompared,
   withFields,
 } from '#server/modules/analytics/index.ts'
 import { listServices } from '#server/modules/services/index.ts'
@@ -42,8 +43,11 @@ const readNumber = (
   compute: ComputeAnswer,
 ): Promise<Buffer | null> =>
   rejectInvalidQueries(async () => {
-    const settings = await loadAnalyticsSettings(deps, caller)
-    const number = await findNumber(deps, caller, settings, input)
+    const loaded = await loadAnalyticsSettings(deps, caller)
+    const number = await findNumber(deps, caller, loaded, input)
+    const { planned, earlierGroups } = number.query
+    const readsPlan = (planned ?? earlierGroups?.planned) !== undefined
+    const settings = await withCompared(deps, loaded, readsPlan ? 'plan' : null)
     const cached = await getCachedResult(deps, { settings, query: [aspect, number], signal }, async (session) => {
       const result = await compute(session, settings, number)
       const { proof } = result

@@ -12,7 +12,8 @@ import {
   pivotGrains,
   pivotMeasures,
 } from '#semantic/compiler/pivot.ts'
-import { compareOver, type SemanticQuery } from '#semantic/query.ts'
+import { compareWith } from '#semantic/plan-over.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
 import {
   type AnalyticsSettings,
   type Cell,
@@ -75,7 +76,7 @@ const previousByKey = async (
   { report, settings }: { readonly report: ResolvedReport; readonly settings: AnalyticsSettings },
 ): Promise<CellsByKey> => {
   const { range, comparison, query } = report
-  const earlier = comparison && compareOver(grain.query, comparison.range)
+  const earlier = comparison && compareWith(grain.query, comparison)
   if (range === null || comparison === null || earlier === null) return new Map()
   const down = rows.filter((position) => position.length === grain.rows)
   const across = columns.filter((position) => position.length === grain.columns)

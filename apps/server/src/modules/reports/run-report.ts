@@ -7,6 +7,7 @@ import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.
 import { findColumn, keyOfName, queriedType } from '#semantic/catalog/catalog.ts'
 import { findTrials } from '#semantic/catalog/formula.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { compareWith, noPlanReason } from '#semantic/plan-over.ts'
 import { compareOver, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
 import {
   type AnalyticsSettings,
@@ -90,7 +91,7 @@ const runPrevious = async (
   { settings, isTotaled, shown }: { settings: AnalyticsSettings; isTotaled: IsTotaled; shown: SemanticQuery },
 ): Promise<Compared | null> => {
   if (range === null || comparison === null) return null
-  const earlier = compareOver(query, comparison.range)
+  const earlier = compareWith(query, comparison)
   if (earlier === null || query.range === null) return null
   if (query.grain === 'records')
     return { previous: (await keyedRows).map(() => null), previousTotals: await session.totals(earlier, isTotaled) }
@@ -117,6 +118,7 @@ const describeComparison = async (
 ): Promise<Pick<ReportResult, 'compareRange' | 'comparison'>> => {
   if (range === null || comparison === null) return {}
   const { mode, alignedOn } = comparison
+  const noPlan = noPlanReason(query, comparison)
   const history = await readShortHistory(session, settings, query, { range, comparison })
   const parts = history?.parts ?? null
   const totalsOver = async (days: ResolvedRange): Promise<Cell[]> => {
@@ -128,7 +130,7 @@ const describeComparison = async (
     totals: await totalsOver(parts.range),
     previousTotals: await totalsOver(parts.compareRange),
   }
-  const described = { mode, alignedOn, dataStarts: history?.dataStarts ?? null, likeForLike }
+  const described = { mode, alignedOn, noPlan, dataStarts: history?.dataStarts ?? null, likeForLike }
   return { compareRange: comparison.range, comparison: described }
 }
 

@@ -32,7 +32,7 @@ export const writeStored = (key: string, text: string): void =>
 
 export const removeDraft = (key: string): void => attempt(() => localStorage.removeItem(key), undefined)
 
-export const DRAFT_KINDS = ['report-draft', 'settings-draft'] as const
+export const DRAFT_KINDS = ['report-draft', 'settings-draft', 'plan-draft'] as const
 
 const draftKey = (kind: (typeof DRAFT_KINDS)[number], ...ids: readonly string[]): string =>
   ['cuvee', kind, ...ids].join('.')

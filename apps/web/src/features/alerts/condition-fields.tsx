@@ -1,7 +1,8 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core'
 import type { AlertDirection } from '#domain/alerts.ts'
-import { COMPARE_MODES, COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
+import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import { useAccount } from '#web/app/account-data.ts'
+import { useCompareModes } from '#web/features/plan/use-plans.ts'
 import { type AlertDraft, canForecast, type WatchableColumn } from './alert-draft.ts'
 import { KIND_LABELS } from './alert-labels.ts'
 
@@ -68,6 +69,7 @@ const LimitField = ({
 }
 
 const ChangeFields = ({ draft, problems, wasSubmitted, onChange }: ConditionFieldsProps) => {
+  const modes = useCompareModes(draft.compare)
   const isMissing = draft.percent === null || draft.percent <= 0
   return (
     <>
@@ -86,10 +88,10 @@ const ChangeFields = ({ draft, problems, wasSubmitted, onChange }: ConditionFiel
       </Group>
       <NativeSelect
         label="Compared with"
-        data={COMPARE_MODES.map((value) => ({ value, label: COMPARE_TITLES[value] }))}
+        data={modes.map((value) => ({ value, label: COMPARE_TITLES[value] }))}
         value={draft.compare}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ compare: COMPARE_MODES.find((mode) => mode === value) ?? 'previousPeriod' })
+          onChange({ compare: modes.find((mode) => mode === value) ?? 'previousPeriod' })
         }
       />
     </>

@@ -2,6 +2,7 @@ import { Button, Drawer, Select, Stack, Switch, Textarea, TextInput } from '@man
 import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { TileFrame } from '#ui/tile-frame.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
+import { useCompareModes } from '#web/features/plan/use-plans.ts'
 import type { AnyWidget, SettingField } from '#widgets/kit/widget.ts'
 import { findView } from '#widgets/views.tsx'
 import classes from './panels.module.css'
@@ -60,18 +61,22 @@ interface FieldProps {
   readonly onChange: (value: string | boolean) => void
 }
 
-const Field = ({ field: { label, control }, value, onChange }: FieldProps) =>
-  control.kind === 'switch' ? (
+const Field = ({ field: { name, label, control }, value, onChange }: FieldProps) => {
+  const modes: readonly string[] = useCompareModes(typeof value === 'string' ? value : null)
+  return control.kind === 'switch' ? (
     <Switch label={label} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
   ) : (
     <Select
       label={label}
-      data={control.options.map((option) => ({ ...option }))}
+      data={control.options
+        .filter((option) => name !== 'compareWith' || modes.includes(option.value))
+        .map((option) => ({ ...option }))}
       value={typeof value === 'string' ? value : null}
       allowDeselect={false}
       onChange={(next) => next !== null && onChange(next)}
     />
   )
+}
 
 /** A title is one undo step, not one per letter. A blank title restores the previous one. */
 const TitleField = ({ title, onSave }: { title: string; onSave: (title: string) => void }) => {

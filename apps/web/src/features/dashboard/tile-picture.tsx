@@ -9,7 +9,7 @@ import { PathLink } from '#ui/page-link.tsx'
 import { useBox } from '#ui/tile-frame.tsx'
 import { TileEmpty, TileError, TileSkeleton } from '#ui/tile-states.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { comparedWith } from '#widgets/kit/chart-text.ts'
+import { comparedFoot, comparedWith } from '#widgets/kit/chart-text.ts'
 import { isEmptyResult } from '#widgets/kit/result-table.ts'
 import { WidgetTable } from '#widgets/kit/widget-table.tsx'
 import { NO_RESULT, type WidgetRange, type WidgetView } from '#widgets/kit/widget-view.ts'
@@ -41,19 +41,17 @@ export const TilePicture = memo((props: TilePictureProps) => {
 const asTable = ({ report, ...data }: WidgetData): WidgetData =>
   report === undefined ? data : { ...data, report: { ...report, show: 'table' } }
 
-/** For those who may set goals. */
-const SetGoalsLink = () => {
+/** For those who may add a plan. */
+const PlanLink = () => {
   const roles = useCurrentUser()?.roles ?? []
-  return hasAnyRole(roles, ADMIN_ROLES) ? <PathLink href="/ai/settings">Set goals</PathLink> : null
+  return hasAnyRole(roles, ADMIN_ROLES) ? <PathLink href="/plan">Open the plan</PathLink> : null
 }
 
 const TileContent = (props: TilePictureProps & { readonly box: { width: number; height: number } }) => {
   const { title, view, settings, state, isTable, emptyReason, onRetry, box } = props
   if (view.isStatic) return <view.View {...NO_RESULT} {...{ settings, box }} />
   if (state?.status === 'refused') {
-    return (
-      <TileEmpty reason={state.message}>{state.code === 'widget.goal_not_set' ? <SetGoalsLink /> : null}</TileEmpty>
-    )
+    return <TileEmpty reason={state.message}>{state.code === 'widget.goal_not_set' ? <PlanLink /> : null}</TileEmpty>
   }
   if (state?.status === 'failed') return <TileError message={state.message} onRetry={onRetry} />
   const result = shownResult(state)
@@ -119,7 +117,7 @@ export const TileFooter = ({ result, pageAsOf = null }: TileFooterProps) => {
       {range === null ? <span>All time</span> : <RangeText range={range} />}
       {compareRange === null ? null : (
         <span className={classes.dates} title={comparedWith({ compareRange, comparison }, formats) ?? ''}>
-          vs {formats.range(compareRange.from, compareRange.until)}
+          {comparedFoot({ compareRange, comparison }, formats)}
         </span>
       )}
       {notApplied.length === 0 ? null : <NotFiltered notApplied={notApplied} />}

@@ -1,10 +1,10 @@
 import { FocusTrap, Stack } from '@mantine/core'
-import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { lastYearMode } from '#domain/ranges/comparison-range.ts'
 import { PERIOD_TYPES } from '#domain/ranges/relative-range.ts'
 import { resolveRange } from '#domain/ranges/resolve-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
+import { useCompareModes } from '#web/features/plan/use-plans.ts'
 import { lastIncludedDay, untilAfter } from '../reports/address/read-address.ts'
 import { DaysForm } from '../reports/range/days-form.tsx'
 import { namedRanges, toRangeCalendar } from '../reports/range/range-labels.ts'
@@ -74,6 +74,7 @@ interface ComparePanelProps {
 /** What all tiles are compared with; of the comparisons with last year, the one that fits the range comes first. */
 export const ComparePanel = ({ view: { compare, range }, onChoose }: ComparePanelProps) => {
   const calendar = useCalendar()
+  const offered = useCompareModes(compare)
   if (calendar === null) return null
   const choice = range.kind === 'own' ? 'mtd' : range.kind === 'relative' ? range.range : range
   const usual = lastYearMode(choice, calendar.today)
@@ -82,7 +83,7 @@ export const ComparePanel = ({ view: { compare, range }, onChoose }: ComparePane
     'none',
     'previousPeriod',
     usual,
-    ...COMPARE_MODES.filter((mode) => mode !== 'previousPeriod' && mode !== usual),
+    ...offered.filter((mode) => mode !== 'previousPeriod' && mode !== usual),
   ] as const
   return (
     <FocusTrap active>

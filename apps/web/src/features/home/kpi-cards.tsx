@@ -22,7 +22,7 @@ const noteOf = ({ isFirstDay }: HomeSummary, number: HomeNumber, formats: Format
 const Card = ({ number, summary }: { readonly number: HomeNumber; readonly summary: HomeSummary }) => {
   const formats = useFormats()
   const { compareRange, comparison, hour } = summary
-  const { label, value, previous, format, goodDirection, likeForLike, sameHours, lineage } = number
+  const { label, value, previous, format, goodDirection, likeForLike, sameHours, lineage, planned } = number
   const note = noteOf(summary, number, formats)
   const days = formats.range(compareRange.from, compareRange.until)
   return (
@@ -43,6 +43,7 @@ const Card = ({ number, summary }: { readonly number: HomeNumber; readonly summa
             ...(sameHours === null || hour === null ? {} : { sameHours: { ...sameHours, until: formats.hour(hour) } }),
           }}
         />
+        {planned === undefined ? null : <p className={classes.planned}>{formats.figure(planned, format)} planned</p>}
       </div>
     </Explained>
   )

@@ -43,6 +43,7 @@ export const rangeText = (
 
 export const comparedFact = ({ compareRange, comparison }: ReportResult, formats: Formats): string[] => {
   if (compareRange === undefined || comparison === undefined) return []
+  if (comparison.mode === 'plan') return [comparison.noPlan ?? 'vs plan']
   const event = comparison.alignedOn === null ? '' : `${comparisonName(comparison)}, `
   return [`vs ${event}${formats.range(compareRange.from, compareRange.until)}`]
 }

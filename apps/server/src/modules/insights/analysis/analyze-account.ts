@@ -130,7 +130,7 @@ const detect = async (
     analyzedUntil: previousRun?.analyzed_until ?? null,
     country: account.country,
     sensitivity: chosen.sensitivity,
-    goals: await goalsToPace(deps, account),
+    goals: await goalsToPace(deps, account, settings.calendar.today),
   })
   const isTooShort = diffDays(task.range.from, task.range.until) < FEWEST_DAYS
   const detection = isTooShort ? NOTHING_DETECTED : await detectInWorker(task, signal)

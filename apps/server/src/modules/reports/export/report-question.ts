@@ -11,7 +11,7 @@ import {
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { type AnalyticsSettings, loadAnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
+import { type AnalyticsSettings, loadAnalyticsSettings, withCompared } from '#server/modules/analytics/index.ts'
 
 /** Account to read and culture to format for. */
 interface ReportReader extends Pick<Caller, 'accountId' | 'account'> {
@@ -51,12 +51,12 @@ const sortColumns = (definition: ReportDefinition): ReportDefinition => {
 
 /** Resolves a report for a file or an email. Throws `InvalidQuery`. */
 export const reportQuestion = async (
-  deps: Pick<Deps, 'warehouse' | 'clock'>,
+  deps: Pick<Deps, 'warehouse' | 'clock' | 'db'>,
   { reader, title, definition, options = OWN_VIEW }: QuestionInput,
 ): Promise<ReportQuestion> => {
   const request = { ...options, definition: sortColumns(definition), page: 1, pageSize: 1 }
   const loaded = await loadAnalyticsSettings(deps, reader)
-  const settings = await withReleases(deps, loaded, requestedComparison(request))
+  const settings = await withCompared(deps, loaded, requestedComparison(request))
   return { title, reader, settings, request, report: resolveReport(request, settings.calendar, settings.customFields) }
 }
 

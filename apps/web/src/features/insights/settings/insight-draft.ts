@@ -1,14 +1,4 @@
-import type { Goal, InsightSettings, InsightSettingsChange } from '#contract/insights.ts'
-import type { PeriodCalendar } from '#domain/ranges/period.ts'
-import { periodStart } from '#domain/ranges/period.ts'
-
-/** A goal that is being edited. */
-export interface GoalDraft extends Pick<Goal, 'metric' | 'period' | 'from'> {
-  /** identifies the row */
-  readonly id: string
-  /** as typed, major units; empty at first */
-  readonly target: string
-}
+import type { InsightSettings, InsightSettingsChange } from '#contract/insights.ts'
 
 /** All settings on the screen, which are saved together. */
 export interface InsightDraft
@@ -21,15 +11,9 @@ export interface InsightDraft
   /** empty: the stored key is unchanged */
   readonly newKey: string
   readonly isKeyRemoved: boolean
-  readonly goals: readonly GoalDraft[]
 }
 
-export interface StoredInsights {
-  readonly settings: InsightSettings
-  readonly goals: readonly Goal[]
-}
-
-export const settingsToDraft = ({ settings, goals }: StoredInsights): InsightDraft => ({
+export const settingsToDraft = (settings: InsightSettings): InsightDraft => ({
   kinds: settings.kinds,
   sensitivity: settings.sensitivity,
   cadence: settings.cadence,
@@ -40,13 +24,6 @@ export const settingsToDraft = ({ settings, goals }: StoredInsights): InsightDra
   modelName: settings.model.name ?? '',
   newKey: '',
   isKeyRemoved: false,
-  goals: goals.map((goal) => ({
-    id: `${goal.metric} ${goal.period} ${goal.from}`,
-    metric: goal.metric,
-    period: goal.period,
-    from: goal.from,
-    target: String(goal.target),
-  })),
 })
 
 /** Adds the item, or removes it if it is present. */
@@ -87,21 +64,7 @@ export const sentSettings = (draft: InsightDraft): InsightSettingsChange => {
   }
 }
 
-/** A typed target, with a decimal point; null when it is invalid. */
-export const parseAmount = (text: string): number | null => {
-  const plain = text.replaceAll(/[\s,]/g, '')
-  const amount = plain === '' ? Number.NaN : Number(plain)
-  return Number.isFinite(amount) && amount > 0 && amount <= 1e12 ? amount : null
-}
-
-/** The goals to save; goals without a valid target are omitted. */
-export const sentGoals = ({ goals }: InsightDraft, calendar: PeriodCalendar): Goal[] =>
-  goals.flatMap(({ metric, period, from, target }) => {
-    const amount = parseAmount(target)
-    return amount === null ? [] : [{ metric, period, from: periodStart(from, period, calendar), target: amount }]
-  })
-
-/** Validation messages by field; goals are identified by their id. */
+/** Validation messages by field. */
 export const draftProblems = (draft: InsightDraft): Readonly<Record<string, string>> => {
   const problems: Record<string, string> = {}
   const url = draft.modelUrl.trim()
@@ -110,30 +73,9 @@ export const draftProblems = (draft: InsightDraft): Readonly<Record<string, stri
   if (draft.cadence !== 'never' && draft.recipients.length === 0) {
     problems.recipients = 'Select at least one person, or choose Never'
   }
-  const seen = new Set<string>()
-  for (const { id, metric, period, from, target } of draft.goals) {
-    const name = `${metric} ${period} ${from}`
-    if (seen.has(name)) problems[`goal ${id}`] = 'A goal for this period already exists'
-    else if (parseAmount(target) === null) problems[`goal ${id}`] = 'Enter a number above 0'
-    seen.add(name)
-  }
   return problems
 }
 
 /** Equal for drafts that would be saved alike. */
-export const serializeDraft = (draft: InsightDraft): string => {
-  const { goals, kinds, recipients, mayLeave, ...plain } = draft
-  return JSON.stringify([
-    plain,
-    [kinds, recipients, mayLeave].map((items) => items.toSorted()),
-    goals.map(({ metric, period, from, target }) => [metric, period, from, parseAmount(target)]),
-  ])
-}
-
-const settingsWire = (draft: InsightDraft): string => serializeDraft({ ...draft, goals: [] })
-
-/** Which of the two calls has changes to save. */
-export const listChanges = (draft: InsightDraft, saved: InsightDraft) => ({
-  settings: settingsWire(draft) !== settingsWire(saved),
-  goals: serializeDraft(draft) !== serializeDraft({ ...draft, goals: saved.goals }),
-})
+export const serializeDraft = ({ kinds, recipients, mayLeave, ...plain }: InsightDraft): string =>
+  JSON.stringify([plain, [kinds, recipients, mayLeave].map((items) => items.toSorted())])

@@ -1,4 +1,4 @@
-import type { Goal, InsightSettings, ModelTrial } from '#contract/insights.ts'
+import type { InsightSettings, ModelTrial } from '#contract/insights.ts'
 import type { ShareablePart } from '#domain/insight-settings.ts'
 
 interface Labels {
@@ -41,15 +41,3 @@ export const OUTCOME_MESSAGES = {
   noAnswer: 'No response from this URL.',
   unusable: 'The response couldn’t be used. Cuvee would keep its own sentences.',
 } as const satisfies Record<ModelTrial['outcome'], string>
-
-export const GOAL_METRIC_LABELS = {
-  netSales: 'Net sales',
-  orderCount: 'Orders',
-  signups: 'Club signups',
-} as const satisfies Record<Goal['metric'], string>
-
-export const GOAL_PERIOD_LABELS = {
-  month: 'Month',
-  quarter: 'Quarter',
-  year: 'Year',
-} as const satisfies Record<Goal['period'], string>

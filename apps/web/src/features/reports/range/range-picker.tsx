@@ -2,9 +2,10 @@ import { Button, NativeSelect, type NativeSelectProps, Popover, Stack } from '@m
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
-import { COMPARE_MODES, COMPARE_TITLES, type CompareMode } from '#domain/ranges/comparison-mode.ts'
+import { COMPARE_TITLES, type CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { lastYearMode } from '#domain/ranges/comparison-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { useCompareModes } from '#web/features/plan/use-plans.ts'
 import { lastIncludedDay, untilAfter } from '../address/read-address.ts'
 import type { RangeView } from '../address/report-view.ts'
 import { DaysForm } from './days-form.tsx'
@@ -135,10 +136,10 @@ export const Choice = ({ name, days, isChosen, onChoose }: ChoiceProps) => (
 const toOption = (value: CompareMode) => ({ value, label: COMPARE_TITLES[value] })
 
 /** Every comparison; of those with last year, the one that fits the range comes first. */
-const choicesFor = (range: ChosenRange, today: string) => {
+const choicesFor = (range: ChosenRange, today: string, modes: readonly CompareMode[]) => {
   const choice = range === null || typeof range === 'object' || isReportRange(range) ? range : null
   const usual = lastYearMode(choice ?? 'None', today)
-  const rest = COMPARE_MODES.filter((mode) => mode !== 'previousPeriod' && mode !== usual)
+  const rest = modes.filter((mode) => mode !== 'previousPeriod' && mode !== usual)
   return [{ value: '', label: 'No comparison' }, ...(['previousPeriod', usual, ...rest] as const).map(toOption)]
 }
 
@@ -154,12 +155,15 @@ interface CompareFieldProps extends Pick<NativeSelectProps, 'label' | 'descripti
 }
 
 /** The comparison period of a report. */
-export const CompareField = ({ value, range, today, onChange, ...named }: CompareFieldProps) => (
-  <NativeSelect
-    {...named}
-    size="xs"
-    value={value ?? ''}
-    data={choicesFor(range, today)}
-    onChange={({ currentTarget }) => onChange(COMPARE_MODES.find((mode) => mode === currentTarget.value) ?? null)}
-  />
-)
+export const CompareField = ({ value, range, today, onChange, ...named }: CompareFieldProps) => {
+  const modes = useCompareModes(value)
+  return (
+    <NativeSelect
+      {...named}
+      size="xs"
+      value={value ?? ''}
+      data={choicesFor(range, today, modes)}
+      onChange={({ currentTarget }) => onChange(modes.find((mode) => mode === currentTarget.value) ?? null)}
+    />
+  )
+}

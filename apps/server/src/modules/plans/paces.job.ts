@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { earlierDay, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
+import { type PlanMeasureId, plannableMeasure } from '#domain/winery-plan.ts'
+import type { MonthPace, PaceInput } from '#insights/pace/month-pace.ts'
+import type { Deps } from '#server/deps.ts'
+import { defineJob, handleJob } from '#server/jobs/job.ts'
+import { findAccount, readHolidayCountry, toAccountSettings } from '#server/modules/accounts/index.ts'
+import {
+  type AnalyticsSettings,
+  loadAnalyticsSettings,
+  readClubReleases,
+  readWineryPlan,
+  withConsistentVersion,
+} from '#server/modules/analytics/index.ts'
+import { dataLoaded } from '#server/modules/services/index.ts'
+import { subscribe } from '#server/platform/events.ts'
+import { historyBefore, readMeasureDays } from './measure-days.ts'
+import { readPaces, savePaces } from './plans.repo.ts'
+
+/** Works out what the months of an account's plan are made of. */
+export const paceJob = defineJob({
+  name: 'plan-paces',
+  schema: z.object({ accountId: z.number().int() }),
+  pollSeconds: 2,
+})
+
+/** Serializable, for a worker thread. */
+export type PaceTask = Omit<PaceInput, 'holidays'> & { readonly country: string | null }
+
+/** A fit takes a part of a second, so it runs in a thread of its own. */
+const paceInWorker = async (task: PaceTask, signal: AbortSignal): Promise<readonly MonthPace[]> => {
+  const worker = new Worker(new URL('./paces.worker.ts', import.meta.url), { workerData: task })
+  try {
+    const [paces = []]: (readonly MonthPace[])[] = await once(worker, 'message', { signal })
+    return paces
+  } finally {
+    await worker.terminate()
+  }
+}
+
+interface DueMonths {
+  readonly measure: PlanMeasureId
+  /** first day after the history */
+  readonly asOf: LocalDay
+  readonly months: readonly LocalDay[]
+}
+
+/** Months are learned from what came before them, those ahead from all whole months. The running month comes first. */
+const dueMonths = async (
+  { db }: Pick<Deps, 'db'>,
+  { accountId, calendar }: AnalyticsSettings,
+): Promise<DueMonths[]> => {
+  const thisMonth = startOfMonth(calendar.today)
+  const known = new Set(
+    (await readPaces(db, accountId)).map(({ measure, month, as_of }) => `${measure} ${month} ${as_of}`),
+  )
+  const plan = await readWineryPlan(db, accountId)
+  const due = plan.flatMap(({ measure, months }) => {
+    const wanted = [...new Set(months.map(({ month }) => month))].toSorted()
+    const missing = wanted
+      .map((month) => ({ month, asOf: earlierDay(month, thisMonth) }))
+      .filter(({ month, asOf }) => !known.has(`${measure} ${month} ${asOf}`))
+    return [...Map.groupBy(missing, ({ asOf }) => asOf)].map(([asOf, of]) => ({
+      measure,
+      asOf,
+      months: of.map(({ month }) => month),
+    }))
+  })
+  return due.toSorted((one, other) => other.asOf.localeCompare(one.asOf))
+}
+
+/** An order varies like a third as many equal ones of this size. */
+const MONEY_UNIT_ORDERS = 3
+
+type PaceDeps = Pick<Deps, 'clock' | 'db' | 'warehouse'>
+
+/** Stores what the months of the plan are made of, where that is not known yet. */
+const refreshPaces = async (deps: PaceDeps, accountId: number, signal: AbortSignal): Promise<void> => {
+  const account = await findAccount(deps.db, accountId)
+  if (!account || account.deleted_at !== null) return
+  const settings = await loadAnalyticsSettings(deps, { accountId, account: toAccountSettings(account) })
+  const due = await dueMonths(deps, settings)
+  if (due.length === 0) return
+  const country = await readHolidayCountry(deps.db, accountId)
+  const runs = (await readClubReleases(deps, settings)).map(({ day }) => day)
+  for (const { measure, asOf, months } of due) {
+    const { ordinary, club, unit } = await withConsistentVersion(deps, settings, async ({ openSession }) => {
+      const reader = { session: openSession(signal), settings }
+      const days = await readMeasureDays(reader, measure, historyBefore(asOf), runs)
+      return { ...days, unit: await readUnit(reader, measure, asOf) }
+    })
+    const paces = await paceInWorker({ days: ordinary, months, club, unit, country }, signal)
+    await savePaces(
+      deps.db,
+      paces.map((pace, index) => ({
+        account_id: accountId,
+        measure,
+        month: months[index] ?? asOf,
+        as_of: asOf,
+        pace: JSON.stringify(pace),
+      })),
+    )
+  }
+}
+
+/** The amount per random event: of money, that of a few average orders. */
+const readUnit = async (
+  { session, settings }: Parameters<typeof readMeasureDays>[0],
+  measure: PlanMeasureId,
+  until: LocalDay,
+): Promise<number> => {
+  const { unit, dateColumn, reportType, clubOrders } = plannableMeasure(measure)
+  if (unit === 'count') return 1
+  const [[average = null] = []] = await session.rows({
+    reportType,
+    columns: [{ columnId: 'averageOrder', aggregation: 'None' }],
+    grain: 'groups',
+    groupBy: [],
+    filter: null,
+    range: { columnId: dateColumn, ...historyBefore(until) },
+    sort: [],
+    top: null,
+    page: null,
+    ...(clubOrders === 'without' ? { withoutClubOrders: true } : {}),
+  })
+  return Math.max(1, MONEY_UNIT_ORDERS * Number(average ?? 0) * settings.minorUnits)
+}
+
+export const paceHandler = handleJob(paceJob, (deps: PaceDeps, { accountId }, { signal }) =>
+  refreshPaces(deps, accountId, signal),
+)
+
+export const refreshPacesOfLoadedData = subscribe(
+  dataLoaded,
+  ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { accountId }) => jobs.send(db, paceJob, { accountId }),
+)

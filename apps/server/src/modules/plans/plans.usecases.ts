@@ -1,0 +1,171 @@
+import { fail, failFields } from '#contract/errors.ts'
+import type { MeasurePlan, Plan, PlanHead, SavedPlan } from '#contract/plans.ts'
+import { toMajor, toMinor } from '#domain/money.ts'
+import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
+import { monthsOfYear, PLAN_MEASURE_IDS, type PlanMeasureId, plannableMeasure } from '#domain/winery-plan.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
+import { paceJob } from './paces.job.ts'
+import {
+  countVersions,
+  deleteVersion,
+  endCurrent,
+  findVersion,
+  insertVersion,
+  type PlanAmount,
+  type PlanKey,
+  type PlanVersion,
+  readAmounts,
+  readPlannedMeasures,
+  readVersions,
+  replaceAmounts,
+  updateVersion,
+} from './plans.repo.ts'
+
+export type PlanOwner = Pick<Caller, 'accountId' | 'account'>
+
+const isMoney = (measure: PlanMeasureId): boolean => plannableMeasure(measure).unit === 'money'
+
+export const toUnits = (measure: PlanMeasureId, stored: number, { account }: Pick<PlanOwner, 'account'>): number =>
+  isMoney(measure) ? toMajor(stored, account.currency) : stored
+
+const inOrder = ([one]: readonly [PlanMeasureId, unknown], [other]: readonly [PlanMeasureId, unknown]): number =>
+  PLAN_MEASURE_IDS.indexOf(one) - PLAN_MEASURE_IDS.indexOf(other)
+
+const presentMeasures = (
+  amounts: readonly PlanAmount[],
+  months: readonly LocalDay[],
+  owner: PlanOwner,
+): MeasurePlan[] =>
+  [...Map.groupBy(amounts, ({ measure }) => measure)].toSorted(inOrder).map(([measure, ofMeasure]) => ({
+    measure,
+    breakdown: ofMeasure[0]?.breakdown ?? 'none',
+    rows: [...Map.groupBy(ofMeasure, ({ value }) => value)].map(([value, ofValue]) => {
+      const byMonth = new Map(ofValue.map(({ month, amount }) => [month, toUnits(measure, amount, owner)]))
+      return { value: value === '' ? null : value, amounts: months.map((month) => byMonth.get(month) ?? null) }
+    }),
+  }))
+
+const presentPlan = (version: PlanVersion, amounts: readonly PlanAmount[], owner: PlanOwner): Plan => {
+  const { id, name, year, is_current: isCurrent } = version
+  const months = monthsOfYear(year, owner.account)
+  return { id, name, year, isCurrent, months, measures: presentMeasures(amounts, months, owner) }
+}
+
+export const listPlans = async ({ db }: Pick<Deps, 'db'>, { accountId }: PlanOwner): Promise<PlanHead[]> => {
+  const versions = await readVersions(db, accountId)
+  const measures = Map.groupBy(await readPlannedMeasures(db, accountId), ({ plan_id }) => plan_id)
+  return versions.map(({ id, name, year, is_current: isCurrent }) => ({
+    ...{ id, name, year, isCurrent },
+    measures: (measures.get(id) ?? []).map(({ measure }) => measure),
+  }))
+}
+
+const assertFound = async (db: Db, key: PlanKey): Promise<PlanVersion> => {
+  const version = await findVersion(db, key)
+  if (version === undefined) throw fail('plan.not_found')
+  return version
+}
+
+/** Errors: `plan.not_found`. */
+export const getPlan = async ({ db }: Pick<Deps, 'db'>, owner: PlanOwner, id: string): Promise<Plan> => {
+  const key = { account_id: owner.accountId, id }
+  return presentPlan(await assertFound(db, key), await readAmounts(db, key), owner)
+}
+
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs'>
+
+/** The first version of a year is its current one. Errors: `request.quota`, `plan.not_found` for the copied one. */
+export const createPlan = (
+  { db, clock, ids }: ChangeDeps,
+  owner: PlanOwner,
+  { name, year, copyOf }: { readonly name: string; readonly year: number; readonly copyOf?: string | undefined },
+): Promise<Plan> =>
+  inTransaction(db, async (trx) => {
+    const { accountId } = owner
+    await assertRoom(trx, 'plans', accountId, () => countVersions(trx, accountId))
+    const now = new Date(clock.now())
+    const isFirst = !(await readVersions(trx, accountId)).some((one) => one.year === year)
+    const id = ids.next()
+    const version = await insertVersion(trx, {
+      ...{ id, account_id: accountId, name, year, is_current: isFirst, created_at: now, updated_at: now },
+    })
+    if (copyOf === undefined) return presentPlan(version, [], owner)
+    const copied = await assertFound(trx, { account_id: accountId, id: copyOf })
+    const months = (copied.year - year) * 12
+    const amounts = (await readAmounts(trx, { account_id: accountId, id: copyOf })).map((amount) => ({
+      ...amount,
+      plan_id: id,
+      month: addMonths(amount.month, -months),
+    }))
+    await replaceAmounts(trx, { account_id: accountId, id }, amounts)
+    return presentPlan(version, amounts, owner)
+  })
+
+/** Rows have values of the measure's breakdown, each once, and no value without one. */
+const assertRows = (measures: readonly MeasurePlan[]): void => {
+  const problems = measures.flatMap(({ measure, breakdown, rows }, index) => {
+    const { title, by } = plannableMeasure(measure)
+    const field = `measures[${index}]`
+    if (breakdown !== 'none' && by[breakdown] === undefined)
+      return [{ field: `${field}.breakdown`, message: `${title} can’t be planned by ${breakdown}` }]
+    const wrong = rows.findIndex(({ value }) => (value === null) !== (breakdown === 'none'))
+    if (wrong >= 0) return [{ field: `${field}.rows[${wrong}].value`, message: 'This row does not fit the breakdown' }]
+    const repeated = rows.findIndex(({ value }, at) => rows.findIndex((row) => row.value === value) < at)
+    return repeated < 0 ? [] : [{ field: `${field}.rows[${repeated}].value`, message: 'There is a row for this' }]
+  })
+  if (problems.length > 0) throw failFields('request.invalid', problems)
+}
+
+const storedAmounts = (
+  { account_id, id }: PlanKey,
+  version: PlanVersion,
+  measures: readonly MeasurePlan[],
+  owner: PlanOwner,
+): PlanAmount[] => {
+  const months = monthsOfYear(version.year, owner.account)
+  return measures.flatMap(({ measure, breakdown, rows }) =>
+    rows.flatMap(({ value, amounts }) =>
+      amounts.flatMap((amount, index) => {
+        const month = months[index]
+        if (amount === null || month === undefined) return []
+        const stored = isMoney(measure) ? toMinor(amount, owner.account.currency) : Math.round(amount)
+        return [{ account_id, plan_id: id, measure, breakdown, value: value ?? '', month, amount: stored }]
+      }),
+    ),
+  )
+}
+
+/** Saves all of a version or nothing. Errors: `plan.not_found`, `request.invalid`. */
+export const savePlan = (
+  deps: ChangeDeps,
+  owner: PlanOwner,
+  id: string,
+  { name, isCurrent, measures }: SavedPlan,
+): Promise<Plan> => {
+  assertRows(measures)
+  return inTransaction(deps.db, async (trx) => {
+    const key = { account_id: owner.accountId, id }
+    const version = await assertFound(trx, key)
+    if (isCurrent) await endCurrent(trx, owner.accountId, version.year)
+    const saved = await updateVersion(trx, key, { name, is_current: isCurrent, updated_at: new Date(deps.clock.now()) })
+    const amounts = storedAmounts(key, version, measures, owner)
+    await replaceAmounts(trx, key, amounts)
+    await deps.jobs.send(trx, paceJob, { accountId: owner.accountId })
+    return presentPlan(saved, amounts, owner)
+  })
+}
+
+/** Errors: `plan.not_found`. */
+export const removePlan = async (
+  { db }: Pick<Deps, 'db'>,
+  { accountId }: PlanOwner,
+  id: string,
+): Promise<PlanVersion> => {
+  const key = { account_id: accountId, id }
+  const version = await assertFound(db, key)
+  await deleteVersion(db, key)
+  return version
+}

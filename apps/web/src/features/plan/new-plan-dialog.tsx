@@ -1,0 +1,70 @@
+import { Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Plan, PlanHead } from '#contract/plans.ts'
+import { generalMessage } from '#web/api/api-error.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormFailure } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+
+interface NewPlanDialogProps {
+  readonly plans: readonly PlanHead[]
+  /** fiscal year of today */
+  readonly year: number
+  readonly onCreated: (plan: Plan) => void
+  readonly onClose: () => void
+}
+
+export const planName = ({ name, year }: Pick<PlanHead, 'name' | 'year'>): string => `${name} ${year}`
+
+/** Adds a version of a year’s plan, blank or as a copy of another. */
+export const NewPlanDialog = ({ plans, year, onCreated, onClose }: NewPlanDialogProps) => {
+  const { api } = useRuntime()
+  const [name, setName] = useState(plans.some((plan) => plan.year === year) ? 'Reforecast' : 'Budget')
+  const [chosenYear, setYear] = useState(String(year))
+  const [copyOf, setCopyOf] = useState('')
+  const create = useMutation({
+    mutationFn: () => api.plans.create({ name, year: Number(chosenYear), ...(copyOf === '' ? {} : { copyOf }) }),
+    onSuccess: onCreated,
+  })
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    create.mutate()
+  }
+  const years = [year - 1, year, year + 1, year + 2].map(String)
+  return (
+    <Modal opened onClose={onClose} title="Add plan">
+      <form onSubmit={handleSubmit}>
+        <Stack>
+          <TextInput
+            label="Name"
+            required
+            maxLength={80}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            data-autofocus
+          />
+          <NativeSelect
+            label="Year"
+            data={years}
+            value={chosenYear}
+            onChange={({ currentTarget }) => setYear(currentTarget.value)}
+          />
+          {plans.length === 0 ? null : (
+            <NativeSelect
+              label="Start from"
+              data={[
+                { value: '', label: 'Blank' },
+                ...plans.map((plan) => ({ value: plan.id, label: planName(plan) })),
+              ]}
+              value={copyOf}
+              onChange={({ currentTarget }) => setCopyOf(currentTarget.value)}
+            />
+          )}
+          <FormFailure message={create.error === null ? null : generalMessage(create.error)} />
+          <DialogButtons confirm="Add plan" isBusy={create.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

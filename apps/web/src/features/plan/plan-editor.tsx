@@ -1,0 +1,243 @@
+import { Button, FileButton, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
+import { IconHistory, IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Plan } from '#contract/plans.ts'
+import { findCodeLabels } from '#domain/code-labels.ts'
+import { monthLabel } from '#domain/ranges/local-day.ts'
+import {
+  PLAN_BREAKDOWNS,
+  PLAN_MEASURE_IDS,
+  type PlanBreakdown,
+  type PlanMeasureId,
+  plannableMeasure,
+} from '#domain/winery-plan.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { SaveBar } from '#web/app/draft/save-bar.tsx'
+import { Notice } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { LastYearDialog } from './last-year-dialog.tsx'
+import {
+  type CellProblem,
+  type DraftMeasure,
+  decimalSign,
+  emptyRow,
+  measureOf,
+  withBreakdown,
+  withMeasure,
+} from './plan-draft.ts'
+import { BREAKDOWN_TITLES, PlanGrid, rowName } from './plan-grid.tsx'
+import { readTable, withRows } from './read-table.ts'
+import { usePlanDraft } from './use-plan-draft.ts'
+
+interface PlanEditorProps {
+  readonly plan: Plan
+  readonly canWrite: boolean
+}
+
+/** Reads a file as Base64. */
+const toBase64 = async (file: File): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''))
+}
+
+/** The amounts of a version, a measure at a time, which are saved together. */
+export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
+  const culture = useCurrentUser()?.culture ?? 'en-US'
+  const decimal = decimalSign(culture)
+  const { draft, problems, problem, isSaving, save } = usePlanDraft(plan, decimal)
+  const [measureId, setMeasureId] = useState<PlanMeasureId>(plan.measures[0]?.measure ?? 'netSales')
+  const [isFromLastYear, setFromLastYear] = useState(false)
+  const { value } = draft
+  const measure = measureOf(value, measureId)
+  const change = (changed: DraftMeasure, key?: string): void => draft.change(withMeasure(value, changed), key ?? null)
+  return (
+    <Stack miw={0}>
+      {canWrite ? (
+        <Group gap={16} align="flex-end">
+          <TextInput
+            label="Name"
+            maxLength={80}
+            value={value.name}
+            onChange={({ currentTarget }) => draft.change({ ...value, name: currentTarget.value }, 'name')}
+          />
+          <Switch
+            mb={8}
+            label={`Compare ${plan.year} with this plan`}
+            checked={value.isCurrent}
+            onChange={({ currentTarget }) => draft.change({ ...value, isCurrent: currentTarget.checked })}
+          />
+        </Group>
+      ) : null}
+      <Group gap={8} align="flex-end">
+        <NativeSelect
+          label="Measure"
+          data={PLAN_MEASURE_IDS.map((id) => ({ value: id, label: plannableMeasure(id).title }))}
+          value={measureId}
+          onChange={({ currentTarget }) =>
+            setMeasureId(PLAN_MEASURE_IDS.find((id) => id === currentTarget.value) ?? 'netSales')
+          }
+        />
+        {canWrite ? <BreakdownField measure={measure} onChange={change} /> : null}
+        {canWrite ? (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconHistory size={16} aria-hidden />}
+              onClick={() => setFromLastYear(true)}
+            >
+              From last year…
+            </Button>
+            <ImportButton measure={measure} months={plan.months} decimal={decimal} onChange={change} />
+          </>
+        ) : null}
+      </Group>
+      <Problems problems={problems} months={plan.months} />
+      <PlanGrid {...{ measure, decimal }} months={plan.months} isReadOnly={!canWrite} onChange={change} />
+      {canWrite ? <AddRow measure={measure} onChange={change} /> : null}
+      {isFromLastYear ? (
+        <LastYearDialog
+          {...{ measure, decimal }}
+          year={plan.year}
+          onRows={(rows) => change({ ...measure, rows })}
+          onClose={() => setFromLastYear(false)}
+        />
+      ) : null}
+      {canWrite ? <SaveBar draft={draft} isSaving={isSaving} problem={problem} onSave={save} leaving={KEPT} /> : null}
+    </Stack>
+  )
+}
+
+const KEPT = 'Your changes aren’t saved yet. This browser keeps them until you save or discard them.'
+
+interface PartProps {
+  readonly measure: DraftMeasure
+  readonly onChange: (measure: DraftMeasure) => void
+}
+
+const BreakdownField = ({ measure, onChange }: PartProps) => {
+  const { by } = plannableMeasure(measure.measure)
+  const offered = PLAN_BREAKDOWNS.filter((one) => one === 'none' || by[one] !== undefined)
+  if (offered.length === 1) return null
+  return (
+    <NativeSelect
+      label="Split by"
+      data={offered.map((one) => ({ value: one, label: BREAKDOWN_TITLES[one] }))}
+      value={measure.breakdown}
+      onChange={({ currentTarget }) => {
+        const breakdown: PlanBreakdown = offered.find((one) => one === currentTarget.value) ?? 'none'
+        onChange(withBreakdown(measure, breakdown))
+      }}
+    />
+  )
+}
+
+const MOST_NAMED = 5
+
+/** Cells that cannot be read. */
+const Problems = ({
+  problems,
+  months,
+}: {
+  readonly problems: readonly CellProblem[]
+  readonly months: readonly string[]
+}) =>
+  problems.length === 0 ? null : (
+    <Notice tone="bad" role="alert">
+      These amounts can’t be read:{' '}
+      {problems
+        .slice(0, MOST_NAMED)
+        .map(({ measure, value, month, text }) => {
+          const { title } = plannableMeasure(measure)
+          const name = value === null ? title : `${title}, ${rowName({ breakdown: 'channel' }, value, title)}`
+          return `“${text}” (${name}, ${monthLabel((months[month] ?? '').slice(0, 7))})`
+        })
+        .join('; ')}
+      {problems.length > MOST_NAMED ? ` and ${problems.length - MOST_NAMED} more` : ''}
+    </Notice>
+  )
+
+interface ImportButtonProps extends PartProps {
+  readonly months: readonly string[]
+  readonly decimal: string
+}
+
+const NO_AMOUNTS = 'This file has no table with a column for each month.'
+
+const ImportButton = ({ measure, months, decimal, onChange }: ImportButtonProps) => {
+  const { api } = useRuntime()
+  const read = useMutation({
+    mutationFn: async (file: File) => api.plans.table({ file: await toBase64(file) }),
+    onSuccess: (table) => {
+      const found = readTable(table, measure, { months, decimal })
+      if (found === null || (found.rows.length === 0 && found.unknown.length === 0)) {
+        toast.failure(NO_AMOUNTS)
+        return
+      }
+      if (found.unknown.length > 0) {
+        toast.failure(`Nothing was imported. Unknown: ${found.unknown.join(', ')}`)
+        return
+      }
+      onChange(withRows(measure, found.rows))
+    },
+    onError: (error) => toast.failure(firstMessage(error)),
+  })
+  return (
+    <FileButton
+      accept=".csv,.tsv,.txt,.xlsx"
+      onChange={(file) => file && read.mutate(file)}
+      inputProps={{ 'aria-label': 'Plan file' }}
+    >
+      {(props) => (
+        <Button
+          variant="default"
+          loading={read.isPending}
+          leftSection={<IconUpload size={16} aria-hidden />}
+          {...props}
+        >
+          Import file
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+/** Another row: a channel of the list, or the name of a club or location. */
+const AddRow = ({ measure, onChange }: PartProps) => {
+  const [name, setName] = useState('')
+  const { breakdown, rows } = measure
+  if (breakdown === 'none') return null
+  const add = (value: string): void => {
+    if (value !== '' && !rows.some((row) => row.value === value))
+      onChange({ ...measure, rows: [...rows, emptyRow(value)] })
+    setName('')
+  }
+  if (breakdown === 'channel') {
+    const free = Object.entries(findCodeLabels('channel')).filter(([code]) => !rows.some(({ value }) => value === code))
+    return free.length === 0 ? null : (
+      <NativeSelect
+        w={220}
+        aria-label="Add sales channel"
+        data={[{ value: '', label: 'Add sales channel…' }, ...free.map(([value, label]) => ({ value, label }))]}
+        value=""
+        onChange={({ currentTarget }) => add(currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <Group gap={8} align="flex-end">
+      <TextInput
+        label={`Name of the ${breakdown}`}
+        description="As your reports show it"
+        value={name}
+        maxLength={200}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Button variant="default" disabled={name.trim() === ''} onClick={() => add(name.trim())}>
+        Add row
+      </Button>
+    </Group>
+  )
+}

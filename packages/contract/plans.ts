@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { PLAN_BREAKDOWNS, PLAN_MEASURE_IDS, PLAN_MEASURES, type PlanMeasureId } from '#domain/winery-plan.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, LocalDay, Nothing, RequiredText } from './fields.ts'
+
+/** Months of a fiscal year, in order. */
+const MONTHS = 12
+const MAX_ROWS = 60
+
+const MeasureId = z.enum(Object.keys(PLAN_MEASURES) as [PlanMeasureId, ...PlanMeasureId[]])
+
+/** Amounts by month, money in major units; null: none. */
+const Amounts = z.array(z.number().min(0).max(1e12).nullable()).length(MONTHS)
+
+/** The amounts of a value of the breakdown; null: of a measure without one. */
+const PlanRow = z.object({ value: RequiredText(200).nullable(), amounts: Amounts })
+export type PlanRow = z.infer<typeof PlanRow>
+
+export const MeasurePlan = z.object({
+  measure: MeasureId,
+  breakdown: z.enum(PLAN_BREAKDOWNS),
+  rows: z.array(PlanRow).max(MAX_ROWS),
+})
+export type MeasurePlan = z.infer<typeof MeasurePlan>
+
+const PlanFields = z.object({
+  name: RequiredText(80),
+  /** compared with, for its year; another version of the year no longer is */
+  isCurrent: z.boolean(),
+})
+
+const PlanHead = PlanFields.extend({
+  id: z.string(),
+  /** fiscal year, named for the calendar year in which it ends */
+  year: z.number().int().min(1990).max(2200),
+  measures: z.array(MeasureId),
+})
+
+/** A version of a year's plan with all its amounts. `months`: their first days. */
+export const Plan = PlanHead.omit({ measures: true }).extend({
+  months: z.array(LocalDay),
+  measures: z.array(MeasurePlan),
+})
+export type Plan = z.infer<typeof Plan>
+export type PlanHead = z.infer<typeof PlanHead>
+
+/** The running month of a planned measure, money in major units. `expected`: what the plan has of the elapsed days. */
+const Pace = z.object({
+  measure: MeasureId,
+  month: LocalDay,
+  actual: z.number(),
+  plan: z.number(),
+  expected: z.number(),
+  forecast: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** probability of meeting the plan: of at most the plan where less is good */
+  chance: z.number().nullable(),
+})
+export type Pace = z.infer<typeof Pace>
+
+/** 700 kB, which is a million characters of Base64. */
+const MAX_FILE = 1_000_000
+
+const isEachMeasureOnce = (measures: readonly MeasurePlan[]): boolean =>
+  new Set(measures.map(({ measure }) => measure)).size === measures.length
+
+/** The complete version: measures that are left out lose their amounts. */
+export const SavedPlan = PlanFields.extend({
+  measures: z
+    .array(MeasurePlan)
+    .max(PLAN_MEASURE_IDS.length)
+    .refine(isEachMeasureOnce, { message: 'A measure can be planned once' }),
+})
+export type SavedPlan = z.infer<typeof SavedPlan>
+
+const ById = z.object({ id: Id })
+
+export const plans = {
+  list: endpoint('GET /plans', 'Versions of plans, the latest year first', { access: 'reports' }).output(
+    z.array(PlanHead),
+  ),
+  pace: endpoint('GET /plans/pace', 'The running month of each planned measure', { access: 'reports' }).output(
+    z.array(Pace),
+  ),
+  get: endpoint('GET /plans/{id}', 'A version with its amounts', { access: 'reports' }).input(ById).output(Plan),
+  create: endpoint('POST /plans', 'Add a version of a year’s plan', {
+    access: 'administration',
+    successStatus: 201,
+    audit: { area: 'reports', label: 'Added a plan' },
+    sample: { body: { name: 'Budget', year: 2027 } },
+  })
+    .input(z.object({ name: RequiredText(80), year: PlanHead.shape.year, copyOf: Id.optional() }))
+    .output(Plan),
+  save: endpoint('PUT /plans/{id}', 'Save a version of a plan', {
+    access: 'administration',
+    inputStructure: 'detailed',
+    audit: { area: 'reports', label: 'Changed a plan' },
+    sample: { body: { name: 'Budget', isCurrent: true, measures: [] } },
+  })
+    .input(
+      z.object({
+        params: ById,
+        body: SavedPlan,
+      }),
+    )
+    .output(Plan),
+  remove: endpoint('DELETE /plans/{id}', 'Delete a version of a plan', {
+    access: 'administration',
+    audit: { area: 'reports', label: 'Deleted a plan' },
+  })
+    .input(ById)
+    .output(Nothing),
+  actuals: endpoint('GET /plans/actuals', 'What the months of a fiscal year brought, as rows of a plan', {
+    access: 'reports',
+    sample: { query: 'year=2026&measure=netSales&breakdown=none' },
+  })
+    .input(
+      z.object({
+        year: z.coerce.number().int().min(1990).max(2200),
+        measure: MeasureId,
+        breakdown: z.enum(PLAN_BREAKDOWNS),
+      }),
+    )
+    .output(z.array(PlanRow)),
+  table: endpoint('POST /plans/table', 'Read the first table of a CSV or XLSX file, which is not stored', {
+    access: 'administration',
+    effect: 'read',
+    sample: { body: { file: 'YSxiCjEsMg==' } },
+  })
+    /** `file`: its bytes as Base64 */
+    .input(z.object({ file: z.base64().max(MAX_FILE, 'This file is too large for a plan') }))
+    .output(z.array(z.array(z.string()))),
+}
