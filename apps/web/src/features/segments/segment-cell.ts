@@ -42,6 +42,9 @@ export const cellList = (request: ExplainRequest, { builtin }: ReportCatalog): R
       ),
       ...(counted === null ? [] : [{ columnId: counted, comparison: 'IsTrue' }]),
     ],
-    dimensionFilters: [...(found.dimensionFilters ?? []), ...dimensionFilters],
+    // what the row says already need not be said again
+    dimensionFilters: [...(found.dimensionFilters ?? []), ...dimensionFilters].filter(
+      ({ columnId }) => !Object.hasOwn(row, columnId),
+    ),
   })
 }

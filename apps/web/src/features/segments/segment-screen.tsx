@@ -92,8 +92,8 @@ const Loaded = ({ segment, account, reportTypes }: LoadedProps) => {
           <SegmentSize {...{ segment, account }} />
           <Title order={2}>What they bring</Title>
           <SubjectFigures {...{ numbers, trend }} {...shared} />
-          <SubjectLists lists={lists} {...shared} />
           <SegmentSend segment={segment} />
+          <SubjectLists lists={lists} {...shared} />
         </>
       )}
     </Stack>
