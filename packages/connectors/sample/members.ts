@@ -60,7 +60,7 @@ const HOLD_REASONS = weighted<string>([
 
 const STAYS_OPEN = 0.3
 /** Members who think of leaving at a time; the first of them with trouble in this many days leaves. */
-const WAVERING = 7
+const WAVERING = 6
 const TROUBLE_DAYS = 150
 /** Platforms lose the date of a few cancellations. */
 const UNDATED_EVERY = 150
@@ -127,7 +127,7 @@ export const createMembers = (winery: Winery): Members => {
     count(member.tier, -1)
   }
 
-  /** Of the next members in a row that can leave, one with recent trouble, else the first: small samples do not lose whole clubs. */
+  /** Of the next members in a row that can leave, the first with recent trouble, else the first: small samples do not lose whole clubs. */
   const placeToLeave = (day: number): number => {
     const start = random.below(active.length)
     const wavering: number[] = []

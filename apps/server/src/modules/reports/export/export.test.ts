@@ -229,7 +229,7 @@ describe('XLSX', () => {
 })
 
 describe('PDF', () => {
-  const moneyOf = (text: string) => Math.round(Number(text.replace(/[$,]/g, '')) * 100)
+  const moneyOf = (text: string) => Math.round(Number(text.replace('−', '-').replace(/[$,]/g, '')) * 100)
 
   test('contains the title, a repeated header and every row, and matches the SQL total', async () => {
     const range = { from: '2026-05-01', until: '2026-06-18' }
@@ -244,7 +244,7 @@ describe('PDF', () => {
       expect(texts).toEqual(expect.arrayContaining(['Order number', 'Tax', 'Net sales']))
       expect(texts).toContain(`Page ${index + 1} of ${pages.length}`)
     }
-    const amounts = pages.flat().filter((text) => /^-?\$[\d,]+\.\d\d$/.test(text))
+    const amounts = pages.flat().filter((text) => /^[-−]?\$[\d,]+\.\d\d$/.test(text))
     const [total = '', ...rows] = amounts.filter((_, index) => index % 2 === 1).toReversed()
     expect([rows.length, moneyOf(total)]).toEqual([
       count,
