@@ -10,7 +10,7 @@ const ledger = (page: Page) => main(page).getByRole('region', { name: 'Vintage l
 const line = (page: Page, label: string) => ledger(page).getByRole('row', { name: label })
 const slider = (page: Page, label: string) => ledger(page).getByRole('slider', { name: label })
 
-/** Presses Enter until it has its effect: a busy headless browser drops a key now and then before the page sees it. */
+/** Presses Enter until it has its effect: a second one within 100 ms counts as a key that bounced. */
 const pressEnter = (control: Locator, effect: Locator): Promise<void> =>
   expect(async () => {
     await control.press('Enter')
