@@ -38,6 +38,8 @@ const PlanHead = PlanFields.extend({
 
 /** A version of a year's plan with all its amounts. `months`: their first days. */
 export const Plan = PlanHead.omit({ measures: true }).extend({
+  /** raised by each save */
+  version: z.number().int(),
   months: z.array(LocalDay),
   measures: z.array(MeasurePlan),
 })
@@ -67,6 +69,8 @@ const isEachMeasureOnce = (measures: readonly MeasurePlan[]): boolean =>
 
 /** The complete version: measures that are left out lose their amounts. */
 export const SavedPlan = PlanFields.extend({
+  /** of the plan that was changed; another one is refused; absent: whatever it is */
+  version: z.number().int().optional(),
   measures: z
     .array(MeasurePlan)
     .max(PLAN_MEASURE_IDS.length)
@@ -92,6 +96,7 @@ export const plans = {
   })
     .input(z.object({ name: RequiredText(80), year: PlanHead.shape.year, copyOf: Id.optional() }))
     .output(Plan),
+  /** 412 when `version` is stale */
   save: endpoint('PUT /plans/{id}', 'Save a version of a plan', {
     access: 'administration',
     inputStructure: 'detailed',

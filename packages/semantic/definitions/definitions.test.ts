@@ -101,7 +101,7 @@ describe.each(OTHER_OPTIONS)('$id with option $option', ({ id, option, definitio
     )
     expect(definition.columns.filter((name) => !names.has(name))).toEqual([])
     const { reportType, columnId, rangeColumn } = definition.shownBy
-    const range = { columnId: rangeColumn, from: '2025-12-01', until: '2026-01-01' }
+    const range = { columnId: rangeColumn, from: '2025-01-01', until: '2026-01-01' }
     const query: SemanticQuery = {
       ...over(typeNamed(reportType), [], { range }),
       columns: [{ columnId, aggregation: 'None' }],

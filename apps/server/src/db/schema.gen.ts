@@ -432,6 +432,7 @@ export interface Schema {
     name: string
     year: number
     is_current: boolean
+    version: Generated<number>
     created_at: CreatedAt
     updated_at: Timestamp
   }

@@ -262,7 +262,7 @@ const OWNED = {
   },
   plans: {
     about: 'versions of plans',
-    exported: 'id name year is_current created_at updated_at',
+    exported: 'id name year is_current version created_at updated_at',
     withheld: 'account_id',
   },
   plan_amounts: {

@@ -5,6 +5,7 @@ create table plans (
   name text not null,
   year integer not null,
   is_current boolean not null,
+  version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (account_id, id)

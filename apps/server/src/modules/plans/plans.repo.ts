@@ -22,8 +22,14 @@ export const readVersions = (db: Db, accountId: number): Promise<PlanVersion[]> 
     .orderBy('created_at')
     .execute()
 
-export const findVersion = (db: Db, { account_id, id }: PlanKey): Promise<PlanVersion | undefined> =>
-  db.selectFrom('plans').selectAll().where('account_id', '=', account_id).where('id', '=', id).executeTakeFirst()
+const version = (db: Db, { account_id, id }: PlanKey) =>
+  db.selectFrom('plans').selectAll().where('account_id', '=', account_id).where('id', '=', id)
+
+export const findVersion = (db: Db, key: PlanKey): Promise<PlanVersion | undefined> => version(db, key).executeTakeFirst()
+
+/** Nobody else saves it until the transaction ends. */
+export const lockVersion = (trx: Db, key: PlanKey): Promise<PlanVersion | undefined> =>
+  version(trx, key).forUpdate().executeTakeFirst()
 
 /** In the order of their months, then of their values. */
 export const readAmounts = (db: Db, { account_id, id }: PlanKey): Promise<PlanAmount[]> =>
@@ -66,7 +72,7 @@ export const endCurrent = async (db: Db, accountId: number, year: number): Promi
 export const updateVersion = (
   db: Db,
   { account_id, id }: PlanKey,
-  change: Pick<PlanVersion, 'name' | 'is_current' | 'updated_at'>,
+  change: Pick<PlanVersion, 'name' | 'is_current' | 'version' | 'updated_at'>,
 ): Promise<PlanVersion> =>
   db
     .updateTable('plans')

@@ -132,6 +132,15 @@ describe('versions', () => {
     expect((await call<Plan>('GET', `/plans/${budget.id}`)).measures).toEqual(measures)
   })
 
+  test('of two people who save one version, the second is refused, and nothing of the first is lost', async () => {
+    const { name, isCurrent, version } = await call<Plan>('GET', `/plans/${budget.id}`)
+    const body = { name, isCurrent, version, measures }
+    expect((await call<Plan>('PUT', `/plans/${budget.id}`, body)).version).toBe(version + 1)
+    const second = await t.call('PUT', `/plans/${budget.id}`, { token: owner.token, body: { ...body, measures: [] } })
+    expect([second.statusCode, second.json().errors[0].code]).toEqual([412, 'plan.stale'])
+    expect((await call<Plan>('GET', `/plans/${budget.id}`)).measures).toEqual(measures)
+  })
+
   test('another account sees no plan of this one', async () => {
     const other = await t.register()
     expect((await t.call('GET', '/plans', { token: other.token })).json()).toEqual([])

@@ -14,6 +14,7 @@ import {
   endCurrent,
   findVersion,
   insertVersion,
+  lockVersion,
   type PlanAmount,
   type PlanKey,
   type PlanVersion,
@@ -51,7 +52,7 @@ const presentMeasures = (
 const presentPlan = (version: PlanVersion, amounts: readonly PlanAmount[], owner: PlanOwner): Plan => {
   const { id, name, year, is_current: isCurrent } = version
   const months = monthsOfYear(year, owner.account)
-  return { id, name, year, isCurrent, months, measures: presentMeasures(amounts, months, owner) }
+  return { id, name, year, isCurrent, version: version.version, months, measures: presentMeasures(amounts, months, owner) }
 }
 
 export const listPlans = async ({ db }: Pick<Deps, 'db'>, { accountId }: PlanOwner): Promise<PlanHead[]> => {
@@ -138,19 +139,23 @@ const storedAmounts = (
   )
 }
 
-/** Saves all of a version or nothing. Errors: `plan.not_found`, `request.invalid`. */
+/** Saves all of a version or nothing. Errors: `plan.not_found`, `plan.stale`, `request.invalid`. */
 export const savePlan = (
   deps: ChangeDeps,
   owner: PlanOwner,
   id: string,
-  { name, isCurrent, measures }: SavedPlan,
+  { name, isCurrent, measures, version: read }: SavedPlan,
 ): Promise<Plan> => {
   assertRows(measures)
   return inTransaction(deps.db, async (trx) => {
     const key = { account_id: owner.accountId, id }
-    const version = await assertFound(trx, key)
+    const version = await lockVersion(trx, key)
+    if (version === undefined) throw fail('plan.not_found')
+    if (read !== undefined && read !== version.version) throw fail('plan.stale')
     if (isCurrent) await endCurrent(trx, owner.accountId, version.year)
-    const saved = await updateVersion(trx, key, { name, is_current: isCurrent, updated_at: new Date(deps.clock.now()) })
+    const saved = await updateVersion(trx, key, {
+      ...{ name, is_current: isCurrent, version: version.version + 1, updated_at: new Date(deps.clock.now()) },
+    })
     const amounts = storedAmounts(key, version, measures, owner)
     await replaceAmounts(trx, key, amounts)
     await deps.jobs.send(trx, paceJob, { accountId: owner.accountId })

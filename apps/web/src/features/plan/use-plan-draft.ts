@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { MeasurePlan, type Plan } from '#contract/plans.ts'
-import { firstMessage } from '#web/api/api-error.ts'
+import { errorStatus, firstMessage } from '#web/api/api-error.ts'
 import { parseStored, readDraft, serializeStored, useDraftKey, useDraftStorage } from '#web/app/draft/draft-storage.ts'
 import { useDraft, useDraftKeys } from '#web/app/draft/use-draft.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -39,14 +39,17 @@ export const usePlanDraft = (plan: Plan, decimal: string) => {
   useDraftStorage(key, isChanged ? serializeStored({ plan: value, keptAt }) : null)
   const problems = cellProblems(value, decimal)
   const save = useMutation({
-    mutationFn: (sent: PlanDraft) => api.plans.save({ params: { id: plan.id }, body: draftToPlan(sent, decimal) }),
+    mutationFn: (sent: PlanDraft) => api.plans.save({ params: { id: plan.id }, body: { ...draftToPlan(sent, decimal), version: plan.version } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queries.plans.get.queryKey({ input: { id: plan.id } }), saved)
       draft.saved(planToDraft(saved, decimal))
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !String(queryKey[0]).startsWith('plans,get') })
       toast.success('Plan saved')
     },
-    onError: (error) => toast.failure(firstMessage(error)),
+    onError: (error) => {
+      toast.failure(firstMessage(error))
+      if (errorStatus(error) === 412) void queryClient.invalidateQueries({ queryKey: queries.plans.get.key() })
+    },
   })
   const nameProblem = value.name.trim() === '' ? 'Enter a name' : null
   const problem = problems.length > 0 ? 'Fix the highlighted amounts' : nameProblem
