@@ -1,3 +1,4 @@
+import { roundAnswer } from '#domain/round-answer.ts'
 import type { Figure, Reported, ReportedFilter } from '../insight/figure.ts'
 import type { Conversion } from '../insight/inputs.ts'
 import type { DayRange } from '../series/series.ts'
@@ -113,16 +114,22 @@ const CONVERSIONS: Readonly<Record<Conversion, Readonly<Record<'hits' | 'rate', 
   signup: { hits: 'clubSignups', rate: 'signupConversion' },
 }
 
+/** As reports answer a rate. */
+const PERCENT = { format: 'percent', isMoney: false, minorUnits: 1 } as const
+
 /** Tasting guests who bought or joined, or their share; of one team member if given. */
 export const conversionFigure = (
   value: Value,
   what: { readonly conversion: Conversion; readonly part: 'hits' | 'rate' },
   of: DayRange | { readonly range: DayRange; readonly member: string },
-): Figure =>
-  figure(value, what.part === 'rate' ? 'share' : 'count', {
+): Figure => {
+  const isRate = what.part === 'rate'
+  const reported = isRate ? { ...value, value: roundAnswer(value.value, PERCENT) } : value
+  return figure(reported, isRate ? 'share' : 'count', {
     measure: measureRef('Reservations', CONVERSIONS[what.conversion][what.part]),
     groupBy: 'reservationDay',
     filters: 'member' in of ? [equal('teamMember', of.member)] : [],
     dateColumn: 'reservationDate',
     range: 'member' in of ? of.range : of,
   })
+}

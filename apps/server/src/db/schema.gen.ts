@@ -71,8 +71,8 @@ export interface Schema {
     own_codes: JsonWithDefault<ColumnTypes['accounts']['own_codes']>
     second_factor_required: Generated<boolean>
     sign_on_required: Generated<boolean>
-    segments: JsonWithDefault<ColumnTypes['accounts']['segments']>
     stock_promises: JsonWithDefault<ColumnTypes['accounts']['stock_promises']>
+    segments: JsonWithDefault<ColumnTypes['accounts']['segments']>
   }
   alert_events: {
     id: string

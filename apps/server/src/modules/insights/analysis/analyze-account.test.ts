@@ -83,7 +83,14 @@ test('security F26: keeps figures unchanged when the model invents figures', asy
     expect(isRephrased).toBe(false)
     const text = [...sentences, unusual ?? '', ...advice].join(' ')
     const reader = { culture: 'en-US', currency: 'USD' }
-    const periods = [period, ...series.flatMap(({ points }) => points)].map((one) => periodText(one, reader))
+    const { facts } = await unscoped(t.deps.db)
+      .selectFrom('insights')
+      .select('facts')
+      .where('id', '=', insightId)
+      .executeTakeFirstOrThrow()
+    const compared = 'comparedWith' in facts.insight ? [facts.insight.comparedWith] : []
+    const days = [period, ...compared, ...series.flatMap(({ points }) => points)]
+    const periods = days.map((one) => periodText(one, reader))
     const phrases = [...figures.map((figure) => figure.text), subject.label, ...periods]
     expect(unsourcedNumbers(text, phrases)).toEqual([])
   }
