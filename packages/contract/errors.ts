@@ -142,7 +142,10 @@ export const ERRORS = {
   'dashboard.not_found': [404, 'Dashboard not found'],
   'dashboard.default_cannot_be_deleted': [409, 'The default dashboard cannot be deleted'],
   'dashboard.only_default': [409, 'An account needs a default dashboard'],
-  'plan.stale': [412, 'This plan was changed by someone else. Your changes are kept: check them against it, then save again.'],
+  'plan.stale': [
+    412,
+    'This plan was changed by someone else. Your changes are kept: check them against it, then save again.',
+  ],
   'dashboard.stale': [412, 'This dashboard was changed by someone else. Reload to see the latest version.'],
   'dashboard.layout_not_array': [400, 'Layout must be an array!'],
 

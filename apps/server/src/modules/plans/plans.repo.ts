@@ -25,7 +25,8 @@ export const readVersions = (db: Db, accountId: number): Promise<PlanVersion[]> 
 const version = (db: Db, { account_id, id }: PlanKey) =>
   db.selectFrom('plans').selectAll().where('account_id', '=', account_id).where('id', '=', id)
 
-export const findVersion = (db: Db, key: PlanKey): Promise<PlanVersion | undefined> => version(db, key).executeTakeFirst()
+export const findVersion = (db: Db, key: PlanKey): Promise<PlanVersion | undefined> =>
+  version(db, key).executeTakeFirst()
 
 /** Nobody else saves it until the transaction ends. */
 export const lockVersion = (trx: Db, key: PlanKey): Promise<PlanVersion | undefined> =>

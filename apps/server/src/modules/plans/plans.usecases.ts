@@ -52,7 +52,15 @@ const presentMeasures = (
 const presentPlan = (version: PlanVersion, amounts: readonly PlanAmount[], owner: PlanOwner): Plan => {
   const { id, name, year, is_current: isCurrent } = version
   const months = monthsOfYear(year, owner.account)
-  return { id, name, year, isCurrent, version: version.version, months, measures: presentMeasures(amounts, months, owner) }
+  return {
+    id,
+    name,
+    year,
+    isCurrent,
+    version: version.version,
+    months,
+    measures: presentMeasures(amounts, months, owner),
+  }
 }
 
 export const listPlans = async ({ db }: Pick<Deps, 'db'>, { accountId }: PlanOwner): Promise<PlanHead[]> => {

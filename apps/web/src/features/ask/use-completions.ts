@@ -17,7 +17,7 @@ const NONE: readonly Completion[] = []
 
 /** What the question can go on with; those of an earlier text are shown until those of this one are there. */
 export const useCompletions = ({ question, text, replacing = null }: Typing, isOpen: boolean) => {
-  const { queries, queryClient } = useRuntime()
+  const { api, queries, queryClient } = useRuntime()
   const [wanted] = useDebouncedValue(text, REST)
   const { data } = useQuery(
     queries.ask.complete.queryOptions({
@@ -32,9 +32,9 @@ export const useCompletions = ({ question, text, replacing = null }: Typing, isO
     /** the best one for a question and a text, at once; null without any, or without a connection */
     lookUp: async (before: ChipQuestion, typed: string): Promise<Completion | null> => {
       const input = { question: before, text: typed, replacing }
-      const found = await queryClient
-        .fetchQuery(queries.ask.complete.queryOptions({ input, retry: false }))
-        .catch(() => null)
+      const known = queryClient.getQueryData(queries.ask.complete.queryKey({ input }))
+      // A call of its own: the one of the list is canceled once another text is in the field.
+      const found = known ?? (await api.ask.complete(input).catch(() => null))
       return found?.completions[0] ?? null
     },
   }

@@ -39,7 +39,8 @@ export const usePlanDraft = (plan: Plan, decimal: string) => {
   useDraftStorage(key, isChanged ? serializeStored({ plan: value, keptAt }) : null)
   const problems = cellProblems(value, decimal)
   const save = useMutation({
-    mutationFn: (sent: PlanDraft) => api.plans.save({ params: { id: plan.id }, body: { ...draftToPlan(sent, decimal), version: plan.version } }),
+    mutationFn: (sent: PlanDraft) =>
+      api.plans.save({ params: { id: plan.id }, body: { ...draftToPlan(sent, decimal), version: plan.version } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queries.plans.get.queryKey({ input: { id: plan.id } }), saved)
       draft.saved(planToDraft(saved, decimal))
