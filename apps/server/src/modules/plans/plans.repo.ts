@@ -30,7 +30,7 @@ export const findVersion = (db: Db, key: PlanKey): Promise<PlanVersion | undefin
 
 /** Nobody else saves it until the transaction ends. */
 export const lockVersion = (trx: Db, key: PlanKey): Promise<PlanVersion | undefined> =>
-  version(trx, key).forUpdate().executeTakeFirst()
+  version(trx, key).forNoKeyUpdate().executeTakeFirst()
 
 /** In the order of their months, then of their values. */
 export const readAmounts = (db: Db, { account_id, id }: PlanKey): Promise<PlanAmount[]> =>
