@@ -3,6 +3,7 @@ import type { PivotResult, ResultColumn } from '#contract/reports.ts'
 import { formatCount } from '#domain/text.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ResolvedReport } from '#reports/kit/resolve-report.ts'
+import { groupDimensions } from '#semantic/catalog/catalog.ts'
 import {
   type AxisPosition,
   axisPositions,
@@ -20,7 +21,6 @@ import {
   presentColumns,
   type QuerySession,
 } from '#server/modules/analytics/index.ts'
-import { groupDimensions } from '../../../../../packages/semantic/catalog/catalog.ts'
 
 /** Positions of all group columns of an axis, without subtotals. */
 const MAX_ROWS = 2_000

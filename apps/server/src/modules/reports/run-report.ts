@@ -4,7 +4,7 @@ import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { formatCount, upperFirst } from '#domain/text.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
-import { findColumn, keyOfName, queriedType } from '#semantic/catalog/catalog.ts'
+import { findColumn, groupDimensions, keyOfName, queriedType } from '#semantic/catalog/catalog.ts'
 import { findTrials } from '#semantic/catalog/formula.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { compareWith, noPlanReason } from '#semantic/plan-over.ts'
@@ -16,7 +16,6 @@ import {
   type QuerySession,
   readShortHistory,
 } from '#server/modules/analytics/index.ts'
-import { groupDimensions } from '../../../../../packages/semantic/catalog/catalog.ts'
 import { pageByChange } from './by-change.ts'
 import { runPivot } from './run-pivot.ts'
 
