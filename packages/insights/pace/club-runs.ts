@@ -45,5 +45,5 @@ export const expectedRuns = ({ days, runs }: ClubRuns, month: LocalDay): PacePar
   const amounts = listDays({ from: month, until }).map((day) =>
     due.includes(day) ? expectedAmount(past, days, day) : 0,
   )
-  return amounts.some((amount) => amount > 0) ? { days: amounts, level: SCATTER, noise: 0, unit: 0 } : null
+  return amounts.some((amount) => amount > 0) ? { days: amounts, level: SCATTER, rest: 0, noise: 0, unit: 0 } : null
 }

@@ -18,8 +18,6 @@ export interface MonthPace {
 const FEWEST_DAYS = 56
 /** Older trading patterns do not improve the results. */
 const YEARS = 3
-/** Daily deviations are correlated, so sums vary more than for independent days. */
-const DAYS_TOGETHER = 1.3
 
 /** The last days of a series, from its first day with a value. A year without any began anew when it ended. */
 const trading = ({ from, values, grain }: Series): Series => {
@@ -51,18 +49,19 @@ export interface PaceInput {
 const YEAR = 366
 /** Variance ÷ square of what a season may do in a first year, of which nothing is known. */
 const UNKNOWN_SEASON = 0.5 ** 2
-/** Length of the windows whose forecasts are compared with what came. */
+/** Lengths of the windows whose forecasts are compared with what came: a whole month, and the rest of one. */
 const WINDOW = 30
+const REST = 15
 const MOST_WINDOWS = 12
 
 /** How far forecasts of a month were off in the past, beyond what single days explain: variance ÷ square. */
-const pastErrors = ({ series, predictionAt, unit, last }: Fit): number => {
+const pastErrors = ({ series, predictionAt, unit, last }: Fit, length: number): number => {
   const errors: number[] = []
-  for (let at = series.values.length - WINDOW; at >= FEWEST_DAYS && errors.length < MOST_WINDOWS; at -= WINDOW) {
-    const predicted = predictionAt(at, WINDOW)
-    const came = series.values.slice(at, at + WINDOW).reduce((sum, value) => sum + value, 0) / unit
+  for (let at = series.values.length - length; at >= FEWEST_DAYS && errors.length < MOST_WINDOWS; at -= length) {
+    const predicted = predictionAt(at, length)
+    const came = series.values.slice(at, at + length).reduce((sum, value) => sum + value, 0) / unit
     if (predicted === null || predicted.mean <= 0) continue
-    const own = DAYS_TOGETHER ** 2 * (last.noise / WINDOW + 1 / predicted.mean)
+    const own = last.noise / length + 1 / predicted.mean
     errors.push((came / predicted.mean - 1) ** 2 - own)
   }
   return errors.length === 0 ? 0 : errors.reduce((sum, one) => sum + one, 0) / errors.length
@@ -86,7 +85,8 @@ const ordinaryDays = (fit: Fit, month: LocalDay): PacePart => {
   const unknownSeason = series.values.length < YEAR ? UNKNOWN_SEASON : 0
   return {
     days: rates.map((rate) => rate * unit),
-    level: Math.max(spread - last.noise * ownNoise, pastErrors(fit), unknownSeason),
+    level: Math.max(spread - last.noise * ownNoise, pastErrors(fit, WINDOW), unknownSeason),
+    rest: Math.max(0, pastErrors(fit, REST)),
     noise: last.noise,
     unit,
   }
@@ -96,7 +96,7 @@ const ordinaryDays = (fit: Fit, month: LocalDay): PacePart => {
 export const paceOfMonths = ({ days, months, holidays, unit, club }: PaceInput): MonthPace[] => {
   const series = trading(days)
   if (series.values.length < FEWEST_DAYS) return []
-  const fit = fitSeries({ series, holidays, unit, windows: [WINDOW] })
+  const fit = fitSeries({ series, holidays, unit, windows: [WINDOW, REST] })
   return months.map((month) => {
     const runs = club && expectedRuns(club, month)
     return { parts: [ordinaryDays(fit, month), ...(runs ? [runs] : [])] }
@@ -118,7 +118,7 @@ interface Outcome {
 const ownVariance = (days: readonly number[], { noise, unit }: PacePart): number => {
   const total = sum(days)
   if (total <= 0) return 0
-  return DAYS_TOGETHER ** 2 * (noise * sum(days.map((day) => (day / total) ** 2)) + unit / total)
+  return noise * sum(days.map((day) => (day / total) ** 2)) + unit / total
 }
 
 /** What a part still brings after its first days brought `actual`: the level is corrected by as much as these days tell of it. */
@@ -129,7 +129,7 @@ const restOfPart = (part: PacePart, elapsed: number, actual: number): Outcome =>
   const trust = expected > 0 ? part.level / (part.level + own) : 0
   const factor = 1 + trust * (expected > 0 ? actual / expected - 1 : 0)
   const mean = Math.max(0, factor) * ahead
-  return { mean, variance: mean * mean * (part.level * (1 - trust) + ownVariance(rest, part)) }
+  return { mean, variance: mean * mean * (Math.max(part.level * (1 - trust), part.rest) + ownVariance(rest, part)) }
 }
 
 const NORMAL_80 = 1.2816

@@ -4,6 +4,8 @@ export interface PacePart {
   readonly days: readonly number[]
   /** variance of the factor that all days share, ÷ its square */
   readonly level: number
+  /** how far the rest of a month may be from what its first days suggest, in addition to its days: variance ÷ square */
+  readonly rest: number
   /** the same of a single day, in addition to its count */
   readonly noise: number
   /** amount per random event */

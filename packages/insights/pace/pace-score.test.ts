@@ -48,6 +48,7 @@ test('the demo winery’s months are forecast better than by last year’s share
   state('Demo winery', score)
   expect(score.months).toBe(23)
   expect(score.pace).toBeLessThan(0.8 * score.lastYear)
+  expect(score.within).toBeGreaterThan(0.75)
 })
 
 /** The file has a year and nine days, so no whole month has a last year: the other share is that of the days. */
@@ -64,6 +65,7 @@ test.runIf(hasOnlineRetail)('with those of Online Retail, all months are still f
   state('Online Retail', score)
   expect(score.months).toBe(10)
   expect(score.pace).toBeLessThan(0.08)
+  expect(score.within).toBeGreaterThan(0.75)
   const both = (of: (one: PaceScore) => number) => of(score) * score.months + of(demoScore) * demoScore.months
   expect(both(({ pace }) => pace)).toBeLessThan(0.8 * both(({ lastYear }) => lastYear))
 })
