@@ -41,6 +41,8 @@ const describeReason = (
     case 'above':
       return `above your limit of ${write(condition.value)}`
     case 'change': {
+      if (condition.compare === 'plan')
+        return changeText(reading, `the plan of ${write(reading.compared ?? 0)}`, formats)
       const days = compareRange === null ? '' : ` (${formats.range(compareRange.from, compareRange.until)})`
       return changeText(reading, `${write(reading.compared ?? 0)}${days}`, formats)
     }

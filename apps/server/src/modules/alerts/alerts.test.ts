@@ -90,6 +90,21 @@ describe('checking', () => {
     expect((await events(id)).total).toBe(2)
   })
 
+  test('compares with what is planned for the day', async () => {
+    const token = await fresh()
+    const plan = (await t.call('POST', '/plans', { token, body: { name: 'Budget', year: 2030 } })).json()
+    const rows = [{ value: null, amounts: Array.from({ length: 12 }, (_, month) => (month === 4 ? 310 : null)) }]
+    const measures = [{ measure: 'orders', breakdown: 'none', rows }]
+    await t.call('PUT', `/plans/${plan.id}`, { token, body: { name: 'Budget', isCurrent: true, measures } })
+    await load([{ id: 'a', day: 2, total: 60_000 }])
+    const definition = { ...yesterdaysTotal, columns: [{ columnId: 'orderCount' }], groupColumns: [], filters: [] }
+    const condition = { kind: 'change', direction: 'down', percent: 20, compare: 'plan' } as const
+    const id = await create(alert({ definition, condition }))
+    await check()
+    expect((await events(id)).items).toMatchObject([{ readings: [{ value: 0, compared: 10 }] }])
+    expect((await notices())[0]?.content).toContain('0, down 100.0% from the plan of 10.')
+  })
+
   test('does not fire again when only its name changes, and does when its limit changes', async () => {
     const id = await create(alert())
     await load([{ id: 'a', day: 3, total: 10_000 }])
