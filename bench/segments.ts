@@ -4,10 +4,10 @@ import { ReportQuery } from '#contract/reports.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
 import { compileMembers } from '#semantic/compiler/compile-members.ts'
-import { testClickHouse } from '#testkit/clickhouse/test-warehouse.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import { customerRow, lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import type { Warehouse } from '#warehouse/engine.ts'
+import { manyAccounts, openClickHouse, withDatabase } from './kit/many-accounts.ts'
 
 /**
  * How long updating ten segments takes, compared with the loads that they follow: `node bench/segments.ts [clickhouse] [customers]`. Each customer
@@ -112,8 +112,14 @@ const measure = async (warehouse: Warehouse): Promise<void> => {
 }
 
 if (engine === 'clickhouse') {
-  const clickHouse = await testClickHouse()
-  await measure(clickHouse.warehouse).finally(() => clickHouse.close())
+  const { dataDir, clickHouse } = await manyAccounts('clickhouse', { accounts: 1, orders: 100 })
+  if (clickHouse === null) throw new Error('ClickHouse was started')
+  await withDatabase(dataDir, async (pool) => {
+    const warehouse = await openClickHouse(clickHouse.url, { pool, dataDir })
+    await measure(warehouse).finally(() => warehouse.close())
+  })
+  await clickHouse.close()
+  await rm(dataDir, { recursive: true })
 } else {
   const dataDir = await mkdtemp(join(process.cwd(), 'data-segments-'))
   const warehouse = await openDuckDbWarehouse({ dataDir })

@@ -73,7 +73,7 @@ const createAccounts = async (dataDir: string, count: number, env: Record<string
 }
 
 /** The app database of a server that does not run. */
-const withDatabase = async (dataDir: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> => {
+export const withDatabase = async (dataDir: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> => {
   const paths = dataPaths(dataDir)
   const connection = await launchPostgres(paths)
   const pool = openPool({ connection, log: pino({ enabled: false }) })
@@ -111,24 +111,28 @@ interface Filling {
 /** Accounts whose rows are copied by one statement, so that each part has whole accounts. */
 const COPIED_AT_A_TIME = 25
 
-/** Loads the first account with the product's loader and copies its rows to the others within ClickHouse. */
-const fillClickHouse = async (
-  server: ClickHouseServer,
-  { pool, dataDir, ids, orders, today }: Filling,
-): Promise<void> => {
-  const endpoints = { urls: [server.url], username: 'default', password: '', database: 'default' }
-  const [first = 0, ...others] = ids
-  const warehouse = await openClickHouseWarehouse({
-    ...endpoints,
+export const openClickHouse = (url: string, { pool, dataDir }: Pick<Filling, 'pool' | 'dataDir'>) =>
+  openClickHouseWarehouse({
+    ...clickHouseAt(url),
     ledger: createAccountLedger({ db: openDatabase(pool), ids: systemIds, clock: systemClock }),
     installation: readFileSync(dataPaths(dataDir).installation, 'utf8').trim(),
     clock: systemClock,
     newId: () => systemIds.next(),
   })
+
+const clickHouseAt = (url: string) => ({ urls: [url], username: 'default', password: '', database: 'default' })
+
+/** Loads the first account with the product's loader and copies its rows to the others within ClickHouse. */
+const fillClickHouse = async (
+  server: ClickHouseServer,
+  { pool, dataDir, ids, orders, today }: Filling,
+): Promise<void> => {
+  const [first = 0, ...others] = ids
+  const warehouse = await openClickHouse(server.url, { pool, dataDir })
   await loadSample(warehouse, { accountId: first, orders, today })
   await warehouse.close()
 
-  const clickHouse = new ClickHouse(endpoints)
+  const clickHouse = new ClickHouse(clickHouseAt(server.url))
   for (let start = 0; start < others.length; start += COPIED_AT_A_TIME) {
     const copied = others.slice(start, start + COPIED_AT_A_TIME).join(', ')
     for (const table of ACCOUNT_TABLES) {
