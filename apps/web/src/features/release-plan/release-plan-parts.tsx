@@ -1,11 +1,10 @@
-import { Stack, Title } from '@mantine/core'
+import { Box, Stack, Title } from '@mantine/core'
 import { MISSING } from '#charts/value-format.ts'
 import type { ReleasePlan } from '#contract/release-plans.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { isWithin, type ReleaseLine } from '#domain/release-lines.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { right, ScrollTable } from '#web/app/listing.tsx'
-import { Notice } from '#web/app/notice.tsx'
 import { PageLink, Section } from '../insights/detail/exact-number.tsx'
 import subject from '../subjects/subject.module.css'
 import { type ReleaseTask, rangeText, type StockBySku } from './release-tasks.ts'
@@ -32,11 +31,14 @@ export const TaskList = ({ tasks, hasWines }: TaskListProps) => (
     <ul className="plain-list">
       {hasWines ? null : <li>Choose the wines below to compare them with your stock</li>}
       {tasks.map(({ id, text, isUrgent, address }) => (
-        <li key={id}>
-          <Notice tone={isUrgent ? 'bad' : 'plain'}>
-            <PageLink address={address}>{text}</PageLink>
-          </Notice>
-        </li>
+        <Box
+          key={id}
+          component="li"
+          pl={12}
+          style={{ borderLeft: `3px solid var(--cuvee-${isUrgent ? 'bad' : 'line'})` }}
+        >
+          <PageLink address={address}>{text}</PageLink>
+        </Box>
       ))}
       {hasWines && tasks.length === 0 ? <li>Nothing: stock covers every wine, and no card was declined</li> : null}
     </ul>

@@ -8,16 +8,11 @@ import { right, ScrollTable } from '#web/app/listing.tsx'
 import { Section } from '../insights/detail/exact-number.tsx'
 import { rangeText, type StockBySku, type WineNeed } from './release-tasks.ts'
 
-const STATES: Readonly<Record<WineNeed['state'], string>> = {
-  enough: 'Enough',
-  tight: 'May run short',
-  short: 'Short',
-  unknown: 'Stock not known',
-}
-
-const STATE_STYLES: Readonly<Partial<Record<WineNeed['state'], TextProps>>> = {
-  short: { c: 'var(--cuvee-bad)', fw: 600 },
-  unknown: { c: 'dimmed' },
+const STATES: Readonly<Record<WineNeed['state'], TextProps & { readonly children: string }>> = {
+  enough: { children: 'Enough' },
+  tight: { children: 'May run short' },
+  short: { children: 'Short', c: 'var(--cuvee-bad)', fw: 600 },
+  unknown: { children: 'Stock not known', c: 'dimmed' },
 }
 
 interface WineTableProps {
@@ -89,9 +84,7 @@ export const WineTable = ({ needs, stock, previous, onChange }: WineTableProps) 
               <Table.Td ta="right">{rangeText(needed, 'integer', formats)}</Table.Td>
               <Table.Td ta="right">{formats.value(held?.available, 'integer')}</Table.Td>
               <Table.Td>
-                <Text inherit {...STATE_STYLES[state]}>
-                  {STATES[state]}
-                </Text>
+                <Text inherit {...STATES[state]} />
               </Table.Td>
               <Table.Td ta="right">
                 <Tooltip label="Remove">

@@ -59,7 +59,13 @@ export const WhatIfSliders = ({ totals, members, today }: WhatIfSlidersProps) =>
         <Title order={3} id={id}>
           What if
         </Title>
-        <Button size="compact-sm" variant="subtle" disabled={!isChanged} onClick={() => setWhatIf(AS_IS)}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={!isChanged}
+          {...(isChanged ? {} : { bg: 'transparent' })}
+          onClick={() => setWhatIf(AS_IS)}
+        >
           Reset
         </Button>
       </Group>
