@@ -2,7 +2,7 @@ import { Button, Group, type GroupProps, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { withModals } from './modals.tsx'
 
-interface DialogButtonsProps extends Pick<GroupProps, 'mt'> {
+export interface DialogButtonsProps extends Pick<GroupProps, 'mt'> {
   readonly confirm: string
   readonly cancel?: string
   readonly isBusy: boolean

@@ -63,19 +63,22 @@ interface ScrollTableProps extends Omit<TableProps, 'className' | 'style'> {
   readonly minWidth: number
   /** pixels up to which it grows; default: as wide as its page */
   readonly maxWidth?: number
-  readonly columns: readonly (string | ReturnType<typeof right>)[]
+  readonly columns: readonly Column[]
+  /** a cell for each column; absent: the children are the rows */
+  readonly rows?: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
   /** on a phone, each row is a card with names and values below each other, headed by its first cell */
   readonly hasCards?: boolean
 }
 
+type Column = string | ReturnType<typeof right>
+
+const titleOf = (column: Column): string => (typeof column === 'string' ? column : column.title)
+
+const alignmentOf = (column: Column) => (typeof column === 'string' ? {} : ({ ta: 'right' } as const))
+
 /** Titles as variables that cells of a card write before their values. */
-const titlesOf = (columns: ScrollTableProps['columns']): Record<`--${string}`, string> =>
-  Object.fromEntries(
-    columns.map((column, index) => [
-      `--title-${index + 1}`,
-      JSON.stringify(typeof column === 'string' ? column : column.title),
-    ]),
-  )
+const titlesOf = (columns: readonly Column[]): Record<`--${string}`, string> =>
+  Object.fromEntries(columns.map((column, index) => [`--title-${index + 1}`, JSON.stringify(titleOf(column))]))
 
 /** A plain table that scrolls sideways when there is no room for it. */
 export const ScrollTable = ({
@@ -83,6 +86,7 @@ export const ScrollTable = ({
   minWidth,
   maxWidth,
   columns,
+  rows = [],
   className = 'numbers',
   hasCards = false,
   children,
@@ -102,18 +106,25 @@ export const ScrollTable = ({
     >
       <Table.Thead>
         <Table.Tr>
-          {columns.map((column) =>
-            typeof column === 'string' ? (
-              <Table.Th key={column}>{column}</Table.Th>
-            ) : (
-              <Table.Th key={column.title} ta="right">
-                {column.title}
-              </Table.Th>
-            ),
-          )}
+          {columns.map((column) => (
+            <Table.Th key={titleOf(column)} {...alignmentOf(column)}>
+              {titleOf(column)}
+            </Table.Th>
+          ))}
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
+      <Table.Tbody>
+        {rows.map(({ key, cells }) => (
+          <Table.Tr key={key}>
+            {columns.map((column, index) => (
+              <Table.Td key={titleOf(column)} {...alignmentOf(column)}>
+                {cells[index]}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+        {children}
+      </Table.Tbody>
     </Table>
   </Box>
 )

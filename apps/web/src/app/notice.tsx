@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { firstMessage } from '#web/api/api-error.ts'
+import { errorStatus, firstMessage } from '#web/api/api-error.ts'
 import classes from './notice.module.css'
 import { toast } from './toast.ts'
 
@@ -96,14 +96,20 @@ interface QueryContentProps<T> {
   readonly query: QueryState<T>
   /** pixels of the skeleton */
   readonly height: number
+  /** stands for what does not exist; absent: that is an error like others */
+  readonly missing?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
 /** What a query has loaded: first a skeleton, and its error with a retry button above what was loaded before. */
-export const QueryContent = <T,>({ query: { data, error, refetch }, height, children }: QueryContentProps<T>) => (
-  <>
-    {error !== null && <LoadFailure error={error} onRetry={refetch} />}
-    {data === undefined && error === null && <Skeleton h={height} />}
-    {data !== undefined && children(data)}
-  </>
-)
+export const QueryContent = <T,>({ query, height, missing, children }: QueryContentProps<T>) => {
+  const { data, error, refetch } = query
+  if (missing !== undefined && errorStatus(error) === 404) return missing
+  return (
+    <>
+      {error !== null && <LoadFailure error={error} onRetry={refetch} />}
+      {data === undefined && error === null && <Skeleton h={height} />}
+      {data !== undefined && children(data)}
+    </>
+  )
+}

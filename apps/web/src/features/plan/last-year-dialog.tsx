@@ -1,9 +1,8 @@
-import { Modal, NumberInput, Stack, Text } from '@mantine/core'
+import { NumberInput, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { generalMessage } from '#web/api/api-error.ts'
-import { DialogButtons } from '#web/app/dialog.tsx'
-import { FormFailure } from '#web/app/notice.tsx'
+import { FormDialog } from '#web/app/form-dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { type DraftMeasure, type DraftRow, rowsFrom } from './plan-draft.ts'
 
@@ -30,30 +29,25 @@ export const LastYearDialog = ({ measure, year, decimal, onRows, onClose }: Last
       onClose()
     },
   })
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    read.mutate()
-  }
   return (
-    <Modal opened onClose={onClose} title={`From ${year - 1}`}>
-      <form onSubmit={handleSubmit}>
-        <Stack>
-          <Text size="sm">Replaces the amounts of this measure with those of each month of {year - 1}.</Text>
-          <NumberInput
-            label="Change"
-            suffix=" %"
-            min={-100}
-            max={1000}
-            value={percent}
-            onChange={setPercent}
-            data-autofocus
-          />
-          <FormFailure
-            message={read.data?.length === 0 ? NOTHING : read.error === null ? null : generalMessage(read.error)}
-          />
-          <DialogButtons confirm="Fill months" isBusy={read.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`From ${year - 1}`}
+      confirm="Fill months"
+      isBusy={read.isPending}
+      failure={read.data?.length === 0 ? NOTHING : generalMessage(read.error)}
+      onSubmit={read.mutate}
+      onClose={onClose}
+    >
+      <Text size="sm">Replaces the amounts of this measure with those of each month of {year - 1}.</Text>
+      <NumberInput
+        label="Change"
+        suffix=" %"
+        min={-100}
+        max={1000}
+        value={percent}
+        onChange={setPercent}
+        data-autofocus
+      />
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
-import { Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Plan, PlanHead } from '#contract/plans.ts'
 import { generalMessage } from '#web/api/api-error.ts'
-import { DialogButtons } from '#web/app/dialog.tsx'
-import { FormFailure } from '#web/app/notice.tsx'
+import { FormDialog } from '#web/app/form-dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 
 interface NewPlanDialogProps {
@@ -27,44 +26,39 @@ export const NewPlanDialog = ({ plans, year, onCreated, onClose }: NewPlanDialog
     mutationFn: () => api.plans.create({ name, year: Number(chosenYear), ...(copyOf === '' ? {} : { copyOf }) }),
     onSuccess: onCreated,
   })
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    create.mutate()
-  }
   const years = [year - 1, year, year + 1, year + 2].map(String)
   return (
-    <Modal opened onClose={onClose} title="Add plan">
-      <form onSubmit={handleSubmit}>
-        <Stack>
-          <TextInput
-            label="Name"
-            required
-            maxLength={80}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-            data-autofocus
-          />
-          <NativeSelect
-            label="Year"
-            data={years}
-            value={chosenYear}
-            onChange={({ currentTarget }) => setYear(currentTarget.value)}
-          />
-          {plans.length === 0 ? null : (
-            <NativeSelect
-              label="Start from"
-              data={[
-                { value: '', label: 'Blank' },
-                ...plans.map((plan) => ({ value: plan.id, label: planName(plan) })),
-              ]}
-              value={copyOf}
-              onChange={({ currentTarget }) => setCopyOf(currentTarget.value)}
-            />
-          )}
-          <FormFailure message={create.error === null ? null : generalMessage(create.error)} />
-          <DialogButtons confirm="Add plan" isBusy={create.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Add plan"
+      confirm="Add plan"
+      isBusy={create.isPending}
+      disabled={name.trim() === ''}
+      failure={generalMessage(create.error)}
+      onSubmit={create.mutate}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        required
+        maxLength={80}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        data-autofocus
+      />
+      <NativeSelect
+        label="Year"
+        data={years}
+        value={chosenYear}
+        onChange={({ currentTarget }) => setYear(currentTarget.value)}
+      />
+      {plans.length === 0 ? null : (
+        <NativeSelect
+          label="Start from"
+          data={[{ value: '', label: 'Blank' }, ...plans.map((plan) => ({ value: plan.id, label: planName(plan) }))]}
+          value={copyOf}
+          onChange={({ currentTarget }) => setCopyOf(currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   )
 }

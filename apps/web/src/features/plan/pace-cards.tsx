@@ -1,9 +1,12 @@
+import { Box, Progress, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Pace } from '#contract/plans.ts'
 import { monthLabel } from '#domain/ranges/local-day.ts'
 import { plannableMeasure } from '#domain/winery-plan.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { Facts } from '#web/app/facts.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import subject from '../subjects/subject.module.css'
 import classes from './plan.module.css'
 
 /** Forecasts of a new plan are ready within a minute. */
@@ -20,10 +23,10 @@ export const PaceCards = () => {
   if (first === undefined) return null
   return (
     <section aria-labelledby="pace-title">
-      <h2 id="pace-title" className={classes.title}>
+      <Title order={2} id="pace-title" mb={8}>
         {monthLabel(first.month.slice(0, 7))} so far
-      </h2>
-      <ul className={`plain-list ${classes.cards}`}>
+      </Title>
+      <ul className={`plain-list ${subject.numbers}`}>
         {data.map((pace) => (
           <PaceCard key={pace.measure} pace={pace} />
         ))}
@@ -32,62 +35,42 @@ export const PaceCards = () => {
   )
 }
 
-const shareOf = (amount: number, plan: number): string => `${Math.min(100, plan > 0 ? (amount / plan) * 100 : 0)}%`
+/** Percent of the plan, at most 100. */
+const shareOf = (amount: number, plan: number): number => Math.min(100, plan > 0 ? (amount / plan) * 100 : 0)
 
 const chanceText = (chance: number): string => {
   if (chance > 0.99) return 'over 99%'
   return chance < 0.01 ? 'under 1%' : `${Math.round(chance * 100)}%`
 }
 
-const PaceCard = ({
-  pace: { measure, actual, plan, expected, forecast, low, high, chance },
-}: {
-  readonly pace: Pace
-}) => {
+const PaceCard = ({ pace }: { readonly pace: Pace }) => {
   const formats = useFormats()
+  const { measure, actual, plan, expected, forecast, low, high, chance } = pace
   const { title, unit } = plannableMeasure(measure)
-  const write = (value: number) => formats.figure(value, unit === 'money' ? 'currency' : 'integer')
+  const write = (value: number | null) => formats.figure(value, unit === 'money' ? 'currency' : 'integer')
   return (
-    <li className={classes.card}>
-      <h3>{title}</h3>
-      <p className={classes.figure}>
-        <strong>{write(actual)}</strong> of {write(plan)}
-      </p>
-      <div className={classes.track} aria-hidden>
-        <div className={classes.bar} style={{ width: shareOf(actual, plan) }} />
-        <div className={classes.mark} style={{ left: shareOf(expected, plan) }} />
-      </div>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Planned through yesterday</dt>
-          <dd>{write(expected)}</dd>
-        </div>
-        {forecast === null || low === null || high === null ? (
-          <div>
-            <dt>Forecast</dt>
-            <dd>Not available yet</dd>
-          </div>
-        ) : (
-          <>
-            <div>
-              <dt>Forecast</dt>
-              <dd>{write(forecast)}</dd>
-            </div>
-            <div>
-              <dt>Likely range (80%)</dt>
-              <dd>
-                {write(low)} to {write(high)}
-              </dd>
-            </div>
-          </>
-        )}
-        {chance === null ? null : (
-          <div>
-            <dt>Chance of meeting the plan</dt>
-            <dd>{chanceText(chance)}</dd>
-          </div>
-        )}
-      </dl>
+    <li className={subject.number}>
+      <Title order={3} fw={500}>
+        {title}
+      </Title>
+      <Text className="numbers" c="dimmed" mt={4} mb={8}>
+        <Text span size="lg" fw={600} c="var(--mantine-color-text)">
+          {write(actual)}
+        </Text>{' '}
+        of {write(plan)}
+      </Text>
+      <Box pos="relative" mb={12} aria-hidden>
+        <Progress value={shareOf(actual, plan)} color="var(--chart-1)" />
+        <div className={classes.mark} style={{ left: `${shareOf(expected, plan)}%` }} />
+      </Box>
+      <Facts
+        facts={[
+          ['Planned through yesterday', write(expected)],
+          ['Forecast', forecast === null ? 'Not available yet' : write(forecast)],
+          ...(forecast === null ? [] : [['Likely range (80%)', `${write(low)} to ${write(high)}`] as const]),
+          ...(chance === null ? [] : [['Chance of meeting the plan', chanceText(chance)] as const]),
+        ]}
+      />
     </li>
   )
 }

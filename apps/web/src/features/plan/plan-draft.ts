@@ -112,40 +112,36 @@ export const withBreakdown = (measure: DraftMeasure, breakdown: PlanBreakdown): 
   rows: breakdown === 'none' ? [emptyRow(null)] : [],
 })
 
-const replaceCells = (cells: readonly string[], from: number, texts: readonly string[]): string[] =>
-  cells.map((cell, month) => texts[month - from] ?? cell)
+/** Of a cell in the grid. */
+export interface Coordinate {
+  readonly row: number
+  readonly month: number
+}
 
 /** Texts of a spreadsheet, from a cell on to the right and down; what does not fit is left out. */
 export const pasteAt = (
   measure: DraftMeasure,
-  { row, month }: { readonly row: number; readonly month: number },
+  { row, month }: Coordinate,
   texts: readonly (readonly string[])[],
 ): DraftMeasure => ({
   ...measure,
-  rows: measure.rows.map((one, index) => {
-    const pasted = texts[index - row]
-    return pasted === undefined ? one : { ...one, cells: replaceCells(one.cells, month, pasted) }
-  }),
+  rows: measure.rows.map(({ value, cells }, index) => ({
+    value,
+    cells: cells.map((cell, at) => texts[index - row]?.[at - month] ?? cell),
+  })),
 })
 
 /** The months after a cell get its amount. */
-export const fillRight = (measure: DraftMeasure, row: number, month: number): DraftMeasure => ({
-  ...measure,
-  rows: measure.rows.map((one, index) =>
-    index === row
-      ? { ...one, cells: one.cells.map((cell, at) => (at > month ? (one.cells[month] ?? cell) : cell)) }
-      : one,
-  ),
-})
+export const fillRight = (measure: DraftMeasure, row: number, month: number): DraftMeasure => {
+  const text = measure.rows[row]?.cells[month] ?? ''
+  return pasteAt(measure, { row, month }, [Array.from({ length: MONTHS }, () => text)])
+}
 
 /** Rows of actual amounts, changed by a percentage: money to the major unit, counts to one. */
-export const rowsFrom = (rows: readonly PlanRow[], percent: number, decimal: string): DraftRow[] =>
-  rows.map(({ value, amounts }) =>
-    toDraftRow(
-      { value, amounts: amounts.map((amount) => (amount === null ? null : Math.round(amount * (1 + percent / 100)))) },
-      decimal,
-    ),
-  )
+export const rowsFrom = (rows: readonly PlanRow[], percent: number, decimal: string): DraftRow[] => {
+  const grown = (amount: number | null) => (amount === null ? null : Math.round(amount * (1 + percent / 100)))
+  return rows.map(({ value, amounts }) => toDraftRow({ value, amounts: amounts.map(grown) }, decimal))
+}
 
 /** Totals of rows and months; null where a cell cannot be read. */
 export const totalOf = (cells: readonly string[], decimal: string): number | null => {

@@ -5,13 +5,7 @@ import { useState } from 'react'
 import type { Plan } from '#contract/plans.ts'
 import { findCodeLabels } from '#domain/code-labels.ts'
 import { monthLabel } from '#domain/ranges/local-day.ts'
-import {
-  PLAN_BREAKDOWNS,
-  PLAN_MEASURE_IDS,
-  type PlanBreakdown,
-  type PlanMeasureId,
-  plannableMeasure,
-} from '#domain/winery-plan.ts'
+import { PLAN_BREAKDOWNS, PLAN_MEASURE_IDS, type PlanMeasureId, plannableMeasure } from '#domain/winery-plan.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { SaveBar } from '#web/app/draft/save-bar.tsx'
@@ -55,7 +49,7 @@ export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
   const change = (changed: DraftMeasure, key?: string): void => draft.change(withMeasure(value, changed), key ?? null)
   return (
     <Stack miw={0}>
-      {canWrite ? (
+      {canWrite && (
         <Group gap={16} align="flex-end">
           <TextInput
             label="Name"
@@ -70,7 +64,7 @@ export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
             onChange={({ currentTarget }) => draft.change({ ...value, isCurrent: currentTarget.checked })}
           />
         </Group>
-      ) : null}
+      )}
       <Group gap={8} align="flex-end">
         <NativeSelect
           label="Measure"
@@ -80,9 +74,9 @@ export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
             setMeasureId(PLAN_MEASURE_IDS.find((id) => id === currentTarget.value) ?? 'netSales')
           }
         />
-        {canWrite ? <BreakdownField measure={measure} onChange={change} /> : null}
-        {canWrite ? (
+        {canWrite && (
           <>
+            <BreakdownField measure={measure} onChange={change} />
             <Button
               variant="default"
               leftSection={<IconHistory size={16} aria-hidden />}
@@ -92,20 +86,24 @@ export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
             </Button>
             <ImportButton measure={measure} months={plan.months} decimal={decimal} onChange={change} />
           </>
-        ) : null}
+        )}
       </Group>
-      <Problems problems={problems} months={plan.months} />
+      {problems.length > 0 && <Problems problems={problems} months={plan.months} />}
       <PlanGrid {...{ measure, decimal }} months={plan.months} isReadOnly={!canWrite} onChange={change} />
-      {canWrite ? <AddRow measure={measure} onChange={change} /> : null}
-      {isFromLastYear ? (
+      {canWrite && (
+        <>
+          <AddRow measure={measure} onChange={change} />
+          <SaveBar draft={draft} isSaving={isSaving} problem={problem} onSave={save} leaving={KEPT} />
+        </>
+      )}
+      {isFromLastYear && (
         <LastYearDialog
           {...{ measure, decimal }}
           year={plan.year}
           onRows={(rows) => change({ ...measure, rows })}
           onClose={() => setFromLastYear(false)}
         />
-      ) : null}
-      {canWrite ? <SaveBar draft={draft} isSaving={isSaving} problem={problem} onSave={save} leaving={KEPT} /> : null}
+      )}
     </Stack>
   )
 }
@@ -120,67 +118,56 @@ interface PartProps {
 const BreakdownField = ({ measure, onChange }: PartProps) => {
   const { by } = plannableMeasure(measure.measure)
   const offered = PLAN_BREAKDOWNS.filter((one) => one === 'none' || by[one] !== undefined)
-  if (offered.length === 1) return null
   return (
-    <NativeSelect
-      label="Split by"
-      data={offered.map((one) => ({ value: one, label: BREAKDOWN_TITLES[one] }))}
-      value={measure.breakdown}
-      onChange={({ currentTarget }) => {
-        const breakdown: PlanBreakdown = offered.find((one) => one === currentTarget.value) ?? 'none'
-        onChange(withBreakdown(measure, breakdown))
-      }}
-    />
+    offered.length > 1 && (
+      <NativeSelect
+        label="Split by"
+        data={offered.map((one) => ({ value: one, label: BREAKDOWN_TITLES[one] }))}
+        value={measure.breakdown}
+        onChange={({ currentTarget }) =>
+          onChange(withBreakdown(measure, offered.find((one) => one === currentTarget.value) ?? 'none'))
+        }
+      />
+    )
   )
 }
 
 const MOST_NAMED = 5
 
-/** Cells that cannot be read. */
-const Problems = ({
-  problems,
-  months,
-}: {
+interface ProblemsProps {
   readonly problems: readonly CellProblem[]
   readonly months: readonly string[]
-}) =>
-  problems.length === 0 ? null : (
+}
+
+/** Cells that cannot be read. */
+const Problems = ({ problems, months }: ProblemsProps) => {
+  const named = problems.slice(0, MOST_NAMED).map(({ measure, value, month, text }) => {
+    const { title } = plannableMeasure(measure)
+    const name = value === null ? title : `${title}, ${rowName(value, 'channel', title)}`
+    return `“${text}” (${name}, ${monthLabel((months[month] ?? '').slice(0, 7))})`
+  })
+  return (
     <Notice tone="bad" role="alert">
-      These amounts can’t be read:{' '}
-      {problems
-        .slice(0, MOST_NAMED)
-        .map(({ measure, value, month, text }) => {
-          const { title } = plannableMeasure(measure)
-          const name = value === null ? title : `${title}, ${rowName({ breakdown: 'channel' }, value, title)}`
-          return `“${text}” (${name}, ${monthLabel((months[month] ?? '').slice(0, 7))})`
-        })
-        .join('; ')}
+      These amounts can’t be read: {named.join('; ')}
       {problems.length > MOST_NAMED ? ` and ${problems.length - MOST_NAMED} more` : ''}
     </Notice>
   )
+}
 
 interface ImportButtonProps extends PartProps {
   readonly months: readonly string[]
   readonly decimal: string
 }
 
-const NO_AMOUNTS = 'This file has no table with a column for each month.'
-
 const ImportButton = ({ measure, months, decimal, onChange }: ImportButtonProps) => {
   const { api } = useRuntime()
   const read = useMutation({
     mutationFn: async (file: File) => api.plans.table({ file: await toBase64(file) }),
     onSuccess: (table) => {
-      const found = readTable(table, measure, { months, decimal })
-      if (found === null || (found.rows.length === 0 && found.unknown.length === 0)) {
-        toast.failure(NO_AMOUNTS)
-        return
-      }
-      if (found.unknown.length > 0) {
-        toast.failure(`Nothing was imported. Unknown: ${found.unknown.join(', ')}`)
-        return
-      }
-      onChange(withRows(measure, found.rows))
+      const { rows = [], unknown = [] } = readTable(table, measure, { months, decimal }) ?? {}
+      if (unknown.length > 0) toast.failure(`Nothing was imported. Unknown: ${unknown.join(', ')}`)
+      else if (rows.length === 0) toast.failure('This file has no table with a column for each month.')
+      else onChange(withRows(measure, rows))
     },
     onError: (error) => toast.failure(firstMessage(error)),
   })

@@ -1,11 +1,10 @@
 import { Group, Menu, NativeSelect, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlanHead } from '#contract/plans.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { fiscalYearOf } from '#domain/winery-plan.ts'
-import { firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
@@ -14,8 +13,8 @@ import { QueryContent } from '#web/app/notice.tsx'
 import { LockedButton } from '#web/app/plan-lock.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
 import { MoreMenu } from '#web/app/toolbar.tsx'
+import { useChange } from '#web/app/use-change.ts'
 import { NewPlanDialog, planName } from './new-plan-dialog.tsx'
 import { PaceCards } from './pace-cards.tsx'
 import { PlanEditor } from './plan-editor.tsx'
@@ -51,20 +50,16 @@ const Plans = ({ plans, year }: PlansProps) => {
   const [chosen, setChosen] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const plan = plans.find(({ id }) => id === chosen) ?? plans.find((one) => one.year === year) ?? plans[0]
-  const remove = useMutation({
-    mutationFn: (id: string) => api.plans.remove({ id }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries()
-      toast.success('Plan deleted')
-    },
-    onError: (error) => toast.failure(firstMessage(error)),
+  const remove = useChange(({ id }: PlanHead) => api.plans.remove({ id }), {
+    refresh: () => queryClient.invalidateQueries(),
+    done: 'Plan deleted',
   })
   const confirmRemoval = (removed: PlanHead): void =>
     askToConfirm({
       title: `Delete ${planName(removed)}?`,
       text: 'Its amounts are permanently deleted.',
       confirm: 'Delete plan',
-      onConfirm: () => remove.mutate(removed.id),
+      onConfirm: () => remove.mutate(removed),
     })
   const add = canWrite ? (
     <LockedButton leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>

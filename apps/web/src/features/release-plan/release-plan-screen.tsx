@@ -7,7 +7,7 @@ import { addDays } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { subjectAddress } from '#domain/subject-pages.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { errorStatus, firstMessage } from '#web/api/api-error.ts'
+import { firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { SaveBar } from '#web/app/draft/save-bar.tsx'
 import { useDraft } from '#web/app/draft/use-draft.ts'
@@ -36,25 +36,23 @@ export const ReleasePlanScreen = () => {
     }),
   )
   const stock = useStock()
-  if (errorStatus(plan.error) === 404)
-    return (
-      <Notice title="This club wasn’t found">
-        It may have been removed from its source, or the link may be wrong.
-      </Notice>
-    )
   if (account === null) return null
   const today = localDayOf(Date.now(), account.timeZone)
   return (
     <ReaderFormats account={account}>
       <Stack gap={16} miw={0} maw="var(--cuvee-width-list)" mx="auto">
         <BackLink to={subjectAddress('club', { id: club })}>{club}</BackLink>
-        <QueryContent query={plan} height={320}>
+        <QueryContent query={plan} height={320} missing={NOT_FOUND}>
           {(loaded) => <Planner key={loaded.day} {...{ plan: loaded, stock, today }} onDay={setDay} />}
         </QueryContent>
       </Stack>
     </ReaderFormats>
   )
 }
+
+const NOT_FOUND = (
+  <Notice title="This club wasn’t found">It may have been removed from its source, or the link may be wrong.</Notice>
+)
 
 interface PlannerProps {
   readonly plan: ReleasePlan
@@ -64,22 +62,16 @@ interface PlannerProps {
   readonly onDay: (day: string) => void
 }
 
-interface Wines {
-  readonly wines: readonly ReleaseWine[]
-}
-
-const serialize = ({ wines }: Wines): string => JSON.stringify(wines)
-
 const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
   const formats = useFormats()
   const { api, queries, queryClient } = useRuntime()
   const { club, day, isDayPlanned, members, onHold, previous } = plan
-  const draft = useDraft<Wines>({ wines: plan.wines }, serialize)
-  const { wines } = draft.value
+  const draft = useDraft<readonly ReleaseWine[]>(plan.wines, JSON.stringify)
+  const wines = draft.value
   const save = useMutation({
     mutationFn: () => api.releasePlans.save({ params: { club }, body: { day, wines: [...wines] } }),
     onSuccess: (saved) => {
-      draft.saved({ wines: saved.wines })
+      draft.saved(saved.wines)
       queryClient.setQueryData(queries.releasePlans.get.queryKey({ input: { club, day } }), saved)
       void queryClient.invalidateQueries({ queryKey: queries.releasePlans.key() })
       toast.success('Plan saved')
@@ -115,11 +107,7 @@ const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
         <>
           <TaskList tasks={releaseTasks(plan, needs, formats)} hasWines={wines.length > 0} />
           <ExpectedLines plan={plan} />
-          <WineTable
-            {...{ needs, stock }}
-            previous={plan.previousWines}
-            onChange={(next, key) => draft.change({ wines: next }, key)}
-          />
+          <WineTable {...{ needs, stock }} previous={plan.previousWines} onChange={draft.change} />
           <Deliveries deliveries={plan.deliveries} />
         </>
       ) : (

@@ -37,8 +37,10 @@ export const wineNeeds = (plan: ReleasePlan, wines: readonly ReleaseWine[], stoc
   })
 }
 
-export const rangeText = ({ low, high }: ExpectedLine, format: string, { figure }: Formats): string =>
-  low === high ? figure(low, format) : `${figure(low, format)} to ${figure(high, format)}`
+export const rangeText = (expected: ExpectedLine | null, format: string, { figure }: Formats): string => {
+  if (expected === null || expected.low === expected.high) return figure(expected?.low, format)
+  return `${figure(expected.low, format)} to ${figure(expected.high, format)}`
+}
 
 /** What to do before a release runs, most urgent first. */
 export interface ReleaseTask {
@@ -46,15 +48,32 @@ export interface ReleaseTask {
   readonly text: string
   readonly isUrgent: boolean
   /** of a page that helps */
-  readonly address: string | null
+  readonly address: string
 }
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-export const releaseTasks = (plan: ReleasePlan, needs: readonly WineNeed[], formats: Formats): ReleaseTask[] => {
-  const { previous, onHold, lines } = plan
+const peopleTasks = ({ previous, onHold, lines }: ReleasePlan): ReleaseTask[] => {
+  const tasks: ReleaseTask[] = []
   const declined = lines.find(({ line }) => line === 'declined')?.previous ?? 0
-  const release = previous && `/releases/${encodeURIComponent(previous.releaseId)}`
+  if (declined > 0 && previous !== null)
+    tasks.push({
+      id: 'declined',
+      text: `${counted(declined, 'card was', 'cards were')} declined at the last release: ask for a new card`,
+      isUrgent: false,
+      address: `/releases/${encodeURIComponent(previous.releaseId)}`,
+    })
+  if (onHold > 0)
+    tasks.push({
+      id: 'onHold',
+      text: `${counted(onHold, 'member is', 'members are')} on hold: ask whether to send this one`,
+      isUrgent: false,
+      address: '/reports/clubs/hold-list',
+    })
+  return tasks
+}
+
+export const releaseTasks = (plan: ReleasePlan, needs: readonly WineNeed[], formats: Formats): ReleaseTask[] => {
   const wines = needs.flatMap(({ sku, title, needed, stock, state }): ReleaseTask[] => {
     if (needed === null || stock === null || state === 'enough') return []
     const available = formats.value(stock.available, 'integer')
@@ -63,27 +82,9 @@ export const releaseTasks = (plan: ReleasePlan, needs: readonly WineNeed[], form
       { id: `wine ${sku}`, text, isUrgent: state === 'short', address: `/products/${encodeURIComponent(sku)}?by=sku` },
     ]
   })
-  const people: ReleaseTask[] = [
-    ...(declined > 0 && release
-      ? [
-          {
-            id: 'declined',
-            text: `${counted(declined, 'card was', 'cards were')} declined at the last release: ask for a new card`,
-            isUrgent: false,
-            address: release,
-          },
-        ]
-      : []),
-    ...(onHold > 0
-      ? [
-          {
-            id: 'onHold',
-            text: `${counted(onHold, 'member is', 'members are')} on hold: ask whether to send this one`,
-            isUrgent: false,
-            address: '/reports/clubs/hold-list',
-          },
-        ]
-      : []),
+  return [
+    ...wines.filter(({ isUrgent }) => isUrgent),
+    ...wines.filter(({ isUrgent }) => !isUrgent),
+    ...peopleTasks(plan),
   ]
-  return [...wines.filter(({ isUrgent }) => isUrgent), ...wines.filter(({ isUrgent }) => !isUrgent), ...people]
 }

@@ -1,19 +1,18 @@
-import { ActionIcon, Button, NumberInput, Select, Table, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, NumberInput, Select, Table, Text, type TextProps, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { MISSING } from '#charts/value-format.ts'
 import type { ReleaseWine } from '#contract/release-plans.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import listing from '#web/app/listing.module.css'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import { Section } from '../insights/detail/exact-number.tsx'
-import classes from './release-plan.module.css'
 import { rangeText, type StockBySku, type WineNeed } from './release-tasks.ts'
 
-const STATES: Readonly<Record<WineNeed['state'], string>> = {
-  enough: 'Enough',
-  tight: 'May run short',
-  short: 'Short',
-  unknown: 'Stock not known',
+const STATES: Readonly<Record<WineNeed['state'], TextProps & { readonly children: string }>> = {
+  enough: { children: 'Enough' },
+  tight: { children: 'May run short' },
+  short: { children: 'Short', c: 'var(--cuvee-bad)', fw: 600 },
+  unknown: { children: 'Stock not known', c: 'dimmed' },
 }
 
 interface WineTableProps {
@@ -67,13 +66,14 @@ export const WineTable = ({ needs, stock, previous, onChange }: WineTableProps) 
             <Table.Tr key={sku}>
               <Table.Td>
                 {title}
-                {title === sku ? null : <span className={classes.sku}>{sku}</span>}
+                {title === sku ? null : <span className={listing.second}>{sku}</span>}
               </Table.Td>
               <Table.Td ta="right">
                 <NumberInput
                   aria-label={`Bottles of ${title} for each member`}
-                  className={classes.bottles}
                   size="xs"
+                  w={88}
+                  display="inline-block"
                   min={0.01}
                   max={1000}
                   decimalScale={2}
@@ -81,12 +81,10 @@ export const WineTable = ({ needs, stock, previous, onChange }: WineTableProps) 
                   onChange={(value) => typeof value === 'number' && value > 0 && setBottles(sku, value)}
                 />
               </Table.Td>
-              <Table.Td ta="right">{needed === null ? MISSING : rangeText(needed, 'integer', formats)}</Table.Td>
-              <Table.Td ta="right">{held === null ? MISSING : formats.value(held.available, 'integer')}</Table.Td>
+              <Table.Td ta="right">{rangeText(needed, 'integer', formats)}</Table.Td>
+              <Table.Td ta="right">{formats.value(held?.available, 'integer')}</Table.Td>
               <Table.Td>
-                <span className={classes.state} data-state={state}>
-                  {STATES[state]}
-                </span>
+                <Text inherit {...STATES[state]} />
               </Table.Td>
               <Table.Td ta="right">
                 <Tooltip label="Remove">

@@ -1,12 +1,12 @@
-import { NativeSelect, Stack, Table, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { NativeSelect, Stack, Text } from '@mantine/core'
 import type { RankingAccuracy, SaveList } from '#contract/save-list.ts'
 import { HOLDOUT_PERCENTS } from '#domain/save-list.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
-import classes from './save-list.module.css'
+import { Section } from '../insights/detail/exact-number.tsx'
+import subject from '../subjects/subject.module.css'
 import { ACTION_LABELS, resultText, summaryText } from './save-list-labels.ts'
 import { useSaveListChanges } from './use-save-list-changes.ts'
 
@@ -17,83 +17,53 @@ export const ListSummary = ({ list }: { list: SaveList }) => {
   const { accuracy, result, heldOut, stayedByAction } = list
   if (accuracy === null) return null
   return (
-    <details className={classes.summary}>
-      <summary>{summaryText(accuracy, result, formats)}</summary>
-      <Stack gap={24} mt={8} className={classes.details}>
+    <details>
+      <Text component="summary" className="numbers" size="xs" c="dimmed" w="fit-content" style={{ cursor: 'pointer' }}>
+        {summaryText(accuracy, result, formats)}
+      </Text>
+      <Stack mt={8}>
         <Accuracy accuracy={accuracy} />
-        <Part title="What it saved">
+        <Section title="What it saved">
           <Text size="sm">
             {resultText(result, formats)}
             {heldOut > 0 && ` Held out now: ${heldOut}.`}
           </Text>
           {isAdmin && <Holdout percent={list.holdoutPercent} />}
-        </Part>
+        </Section>
         {stayedByAction.length > 0 && <StayedByAction groups={stayedByAction} />}
       </Stack>
     </details>
   )
 }
 
-const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <Stack component="section" gap={8}>
-    <Title order={2} size="h4">
-      {title}
-    </Title>
-    {children}
-  </Stack>
-)
-
-interface SharesProps {
-  readonly label: string
-  /** of the first column, which names the row, and of the numbers */
-  readonly columns: readonly [string, ...string[]]
-  readonly rows: readonly (readonly [string, ...string[]])[]
-  readonly note: string
-}
-
-const Shares = ({ label, columns: [first, ...numbers], rows, note }: SharesProps) => (
-  <>
-    <ScrollTable label={label} minWidth={320} maxWidth={560} columns={[first, ...numbers.map(right)]}>
-      {rows.map(([name, ...cells]) => (
-        <Table.Tr key={name}>
-          <Table.Td>{name}</Table.Td>
-          {cells.map((cell, index) => (
-            <Table.Td key={numbers[index]} ta="right">
-              {cell}
-            </Table.Td>
-          ))}
-        </Table.Tr>
-      ))}
-    </ScrollTable>
-    <Text size="xs" c="dimmed">
-      {note}
-    </Text>
-  </>
-)
-
 const Accuracy = ({ accuracy }: { accuracy: RankingAccuracy }) => {
   const formats = useFormats()
   const { bands, concordance, recencyConcordance, from, until, cancellations } = accuracy
   const percent = (share: number): string => formats.value(share, 'percent')
   return (
-    <Part title="Accuracy on your own past">
+    <Section title="Accuracy on your own past">
       <Text size="sm">
         Tested on months that it had not learned from ({formats.range(from, until)}): given a member who canceled and
         one who stayed, it ranked the first higher {percent(concordance)} of the time. Days since the last visit or
         order alone: {percent(recencyConcordance)}. A coin toss: 50%.
       </Text>
-      <Shares
+      <ScrollTable
         label="Predicted and actual cancellations by risk"
-        columns={['Risk', 'Members × months', 'Predicted', 'Canceled']}
-        rows={bands.map(({ members, predicted, canceled }, index) => [
-          `Group ${index + 1}${index === 0 ? ', lowest' : ''}${index === bands.length - 1 ? ', highest' : ''}`,
-          formats.value(members, 'integer'),
-          percent(predicted),
-          percent(canceled / members),
-        ])}
-        note={`Members who cancel in a month; ${formats.value(cancellations, 'integer')} cancellations in all.`}
+        minWidth={320}
+        maxWidth={560}
+        columns={['Risk', right('Members × months'), right('Predicted'), right('Canceled')]}
+        rows={bands.map(({ members, predicted, canceled }, index) => {
+          const name = `Group ${index + 1}${index === 0 ? ', lowest' : ''}${index === bands.length - 1 ? ', highest' : ''}`
+          return {
+            key: name,
+            cells: [name, formats.value(members, 'integer'), percent(predicted), percent(canceled / members)],
+          }
+        })}
       />
-    </Part>
+      <p className={subject.note}>
+        Members who cancel in a month; {formats.value(cancellations, 'integer')} cancellations in all.
+      </p>
+    </Section>
   )
 }
 
@@ -119,18 +89,23 @@ const StayedByAction = ({ groups }: { groups: SaveList['stayedByAction'] }) => {
   const formats = useFormats()
   const percent = (share: number): string => formats.value(share, 'percent')
   return (
-    <Part title="What was done before">
-      <Shares
+    <Section title="What was done before">
+      <ScrollTable
         label="Members who stayed by what was done"
-        columns={['Step', 'Members', 'Stayed', '95% interval']}
-        rows={groups.map(({ action, hits, of, low, high }) => [
-          ACTION_LABELS[action],
-          formats.value(of, 'integer'),
-          percent(hits / of),
-          `${percent(low)} – ${percent(high)}`,
-        ])}
-        note="Observed, not caused by the step: you choose whom to call."
+        minWidth={320}
+        maxWidth={560}
+        columns={['Step', right('Members'), right('Stayed'), right('95% interval')]}
+        rows={groups.map(({ action, hits, of, low, high }) => ({
+          key: action,
+          cells: [
+            ACTION_LABELS[action],
+            formats.value(of, 'integer'),
+            percent(hits / of),
+            `${percent(low)} – ${percent(high)}`,
+          ],
+        }))}
       />
-    </Part>
+      <p className={subject.note}>Observed, not caused by the step: you choose whom to call.</p>
+    </Section>
   )
 }

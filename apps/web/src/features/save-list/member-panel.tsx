@@ -1,11 +1,15 @@
-import { Anchor, Drawer, Stack, Text } from '@mantine/core'
+import { Anchor, Divider, Drawer, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useSessionStorage } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
 import type { SaveListMember } from '#contract/save-list.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
+import { SAVE_ACTIONS, SAVE_ANSWERS } from '#domain/save-list.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { LogForm } from './log-form.tsx'
-import classes from './save-list.module.css'
-import { reasonsText, stepText } from './save-list-labels.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { LockedButton } from '#web/app/plan-lock.tsx'
+import { ACTION_LABELS, ANSWER_LABELS, reasonsText, stepText } from './save-list-labels.ts'
+import { useSaveListChanges } from './use-save-list-changes.ts'
 
 interface MemberPanelProps {
   /** null: closed */
@@ -54,15 +58,84 @@ const MemberFacts = ({ member }: { member: SaveListMember }) => {
   )
 }
 
+/** Logs what was done to keep a member. */
+const LogForm = ({ member: { id } }: { member: SaveListMember }) => {
+  const { log } = useSaveListChanges()
+  const [action, setAction] = useState<(typeof SAVE_ACTIONS)[number]>('called')
+  const [answer, setAnswer] = useState<(typeof SAVE_ANSWERS)[number] | null>(null)
+  // A note that is not logged yet survives closing the panel and a reload in this tab.
+  const [note, setNote, clearNote] = useSessionStorage({
+    key: `saveListNote ${useCurrentUser()?.id} ${id}`,
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  })
+  const text = note.trim()
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const step = { id, action, answer: action === 'note' ? null : answer, note: text === '' ? null : text }
+    log.mutate(step, {
+      onSuccess: () => {
+        clearNote()
+        setAnswer(null)
+      },
+    })
+  }
+  return (
+    <form onSubmit={handleSubmit}>
+      <Stack gap={12}>
+        <Group grow align="flex-start" gap={12}>
+          <NativeSelect
+            label="What you did"
+            data={SAVE_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] }))}
+            value={action}
+            onChange={({ currentTarget: { value } }) =>
+              setAction(SAVE_ACTIONS.find((one) => one === value) ?? 'called')
+            }
+          />
+          {action !== 'note' && (
+            <NativeSelect
+              label="Answer"
+              data={[
+                { value: '', label: 'None yet' },
+                ...SAVE_ANSWERS.map((value) => ({ value, label: ANSWER_LABELS[value] })),
+              ]}
+              value={answer ?? ''}
+              onChange={({ currentTarget: { value } }) => setAnswer(SAVE_ANSWERS.find((one) => one === value) ?? null)}
+            />
+          )}
+        </Group>
+        <Textarea
+          label="Note"
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={note}
+          onChange={({ currentTarget: { value } }) => setNote(value)}
+        />
+        <Group justify="flex-end">
+          <LockedButton type="submit" loading={log.isPending} disabled={action === 'note' && text === ''}>
+            Log step
+          </LockedButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
 const MemberLog = ({ member: { steps } }: { member: SaveListMember }) => {
   const formats = useFormats()
   return (
     steps.length > 0 && (
-      <ol className={`plain-list ${classes.log}`} aria-label="History">
+      <ol className="plain-list" aria-label="History">
         {steps.map((step) => (
           <li key={step.id}>
-            {stepText(step)}
-            {step.note !== null && <p>{step.note}</p>}
+            <Divider mb={8} />
+            <Text size="sm">{stepText(step)}</Text>
+            {step.note !== null && (
+              <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+                {step.note}
+              </Text>
+            )}
             <Text size="xs" c="dimmed">
               {step.userName ?? 'Former user'} · <time dateTime={step.utc}>{formats.instant(step.utc)}</time>
             </Text>

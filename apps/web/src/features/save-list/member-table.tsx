@@ -1,11 +1,12 @@
-import { Anchor, Table } from '@mantine/core'
+import { Anchor, Button, Menu, Table } from '@mantine/core'
 import type { SaveListMember } from '#contract/save-list.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
 import { right, ScrollTable } from '#web/app/listing.tsx'
-import { AssigneeMenu } from './assignee-menu.tsx'
-import classes from './save-list.module.css'
+import { PlanLockLabel } from '#web/app/plan-lock.tsx'
+import { AssignItems } from '#web/features/insights/assign-items.tsx'
 import { reasonsText, stateText } from './save-list-labels.ts'
+import { useSaveListChanges } from './use-save-list-changes.ts'
 
 interface MemberTableProps {
   readonly members: readonly SaveListMember[]
@@ -24,12 +25,14 @@ export const MemberTable = ({ members, onOpen }: MemberTableProps) => {
       {members.map((member) => (
         <Table.Tr key={member.id}>
           <Table.Td className={listing.name}>
-            <Anchor component="button" type="button" className={classes.open} onClick={() => onOpen(member.id)}>
+            <Anchor component="button" type="button" inherit fw={500} ta="left" onClick={() => onOpen(member.id)}>
               {member.name}
             </Anchor>
             <span className={listing.second}>{member.club}</span>
           </Table.Td>
-          <Table.Td className={classes.why}>{reasonsText(member)}</Table.Td>
+          <Table.Td className={listing.name} maw={280}>
+            {reasonsText(member)}
+          </Table.Td>
           <Table.Td ta="right">{formats.value(member.chance, 'percent')}</Table.Td>
           <Table.Td ta="right">{money(member.yearlyValue)}</Table.Td>
           <Table.Td ta="right" fw={600}>
@@ -42,5 +45,30 @@ export const MemberTable = ({ members, onOpen }: MemberTableProps) => {
         </Table.Tr>
       ))}
     </ScrollTable>
+  )
+}
+
+/** Who calls a member, as a button that opens the choice. */
+const AssigneeMenu = ({ member: { id, name, assignee } }: { readonly member: SaveListMember }) => {
+  const { assign } = useSaveListChanges()
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          ml={-8}
+          fw={400}
+          c={assignee === null ? 'dimmed' : 'var(--mantine-color-text)'}
+          aria-label={assignee === null ? `Assign who calls ${name}` : `${assignee.name} calls ${name}`}
+        >
+          {assignee?.name ?? 'Assign'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <PlanLockLabel />
+        <AssignItems assignee={assignee} onAssign={(person) => assign.mutate({ id, userId: person?.userId ?? null })} />
+      </Menu.Dropdown>
+    </Menu>
   )
 }

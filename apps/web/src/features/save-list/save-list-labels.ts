@@ -1,4 +1,5 @@
 import type { Formats } from '#charts/value-format.ts'
+import type { Cell } from '#contract/reports.ts'
 import type { RankingAccuracy, SaveList, SaveListMember, SaveResult } from '#contract/save-list.ts'
 import type { SaveAction, SaveAnswer } from '#domain/save-list.ts'
 import { upperFirst } from '#domain/text.ts'
@@ -108,29 +109,20 @@ export const summaryText = (accuracy: RankingAccuracy, result: SaveResult | null
   return `${ranking} · ${result.moneySaved ? `${formats.figure(result.moneySaved.value, 'currency')} a year saved` : 'Too few to know what it saved'}`
 }
 
+const CSV_COLUMNS: readonly (readonly [title: string, cell: (member: SaveListMember) => Cell])[] = [
+  ['Member', ({ name }) => name],
+  ['Club', ({ club }) => club],
+  ['Reasons', reasonsText],
+  ['Chance of canceling', ({ chance }) => Number(chance.toFixed(4))],
+  ['Yearly value', ({ yearlyValue }) => yearlyValue],
+  ['Expected loss', ({ expectedLoss }) => expectedLoss],
+  ['Who calls', ({ assignee }) => assignee?.name ?? null],
+  ['State', stateText],
+]
+
 /** The listed members as a CSV file. */
 export const membersCsv = (members: readonly SaveListMember[]): string =>
   csvFile([
-    csvLine([
-      'Member',
-      'Club',
-      'Reasons',
-      'Chance of canceling',
-      'Yearly value',
-      'Expected loss',
-      'Who calls',
-      'State',
-    ]),
-    ...members.map((member) =>
-      csvLine([
-        member.name,
-        member.club,
-        reasonsText(member),
-        Number(member.chance.toFixed(4)),
-        member.yearlyValue,
-        member.expectedLoss,
-        member.assignee?.name ?? null,
-        stateText(member),
-      ]),
-    ),
+    csvLine(CSV_COLUMNS.map(([title]) => title)),
+    ...members.map((member) => csvLine(CSV_COLUMNS.map(([, cell]) => cell(member)))),
   ])

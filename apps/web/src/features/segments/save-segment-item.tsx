@@ -1,13 +1,14 @@
 import { Button, Menu } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import { SEGMENT_SUBJECTS } from '#domain/segments.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
+import { lazyPart } from '#web/app/lazy-part.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 
 // Opens on click only, so its code is loaded on demand.
-const SegmentDialog = lazy(() => import('./segment-dialog.tsx').then((m) => ({ default: m.SegmentDialog })))
+const SegmentDialog = lazyPart(() => import('./segment-dialog.tsx').then((module) => module.SegmentDialog))
 
 /** Whether the user may save segments, and the definition is a list of people. */
 export const useCanSaveSegment = (definition: ReportDefinitionInput | null): boolean => {
@@ -24,12 +25,7 @@ export const SaveSegmentItem = ({ onClick }: { readonly onClick: () => void }) =
   </Menu.Item>
 )
 
-interface SaveSegmentProps {
-  readonly definition: ReportDefinitionInput
-  readonly onClose: () => void
-}
-
-export const SaveSegment = (props: SaveSegmentProps) => (
+export const SaveSegment = (props: ComponentProps<typeof SegmentDialog>) => (
   <Suspense fallback={null}>
     <SegmentDialog {...props} />
   </Suspense>

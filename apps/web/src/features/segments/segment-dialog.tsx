@@ -1,14 +1,14 @@
-import { Modal, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { Segment } from '#contract/segments.ts'
 import { firstMessage } from '#web/api/api-error.ts'
-import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormDialog } from '#web/app/form-dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { segmentNamed, useRefreshSegments } from './use-segment-changes.ts'
+import { useRefreshSegments } from './use-refresh-segments.ts'
 
 interface SegmentDialogProps {
   /** a list, whose conditions the segment gets */
@@ -25,11 +25,14 @@ export const SegmentDialog = ({ definition, renamed, onClose }: SegmentDialogPro
   const refresh = useRefreshSegments()
   const { data: segments = [] } = useQuery(queries.segments.list.queryOptions())
   const [name, setName] = useState(renamed?.name ?? definition.name ?? '')
-  const replaced = renamed ?? segmentNamed(segments, name)
+  const typed = name.trim().toLowerCase()
+  const replaced = renamed ?? segments.find((one) => one.name.toLowerCase() === typed)
   const save = useMutation({
     mutationFn: () => {
       const body = { name: name.trim(), definition }
-      return replaced === null ? api.segments.create(body) : api.segments.update({ params: { id: replaced.id }, body })
+      return replaced === undefined
+        ? api.segments.create(body)
+        : api.segments.update({ params: { id: replaced.id }, body })
     },
     onSuccess: async ({ id }) => {
       toast.success('Segment saved')
@@ -38,43 +41,39 @@ export const SegmentDialog = ({ definition, renamed, onClose }: SegmentDialogPro
       await refresh()
     },
   })
-  const isBlank = name.trim() === ''
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!isBlank) save.mutate()
-  }
-  const isReplacing = renamed === undefined && replaced !== null
+  const isReplacing = renamed === undefined && replaced !== undefined
   return (
-    <Modal opened onClose={onClose} title={renamed === undefined ? 'Save as segment' : 'Rename segment'}>
-      <form onSubmit={handleSubmit} noValidate>
-        <TextInput
-          label="Name"
-          {...(renamed === undefined
-            ? { description: 'Customers who meet the filters of this list, updated after each sync and import.' }
-            : {})}
-          required
-          data-autofocus
-          maxLength={60}
-          value={name}
-          error={save.error ? firstMessage(save.error, 'The segment couldn’t be saved.') : null}
-          onChange={({ currentTarget }) => {
-            setName(currentTarget.value)
-            save.reset()
-          }}
-        />
-        {isReplacing ? (
-          <Text size="sm" mt="sm" role="status">
-            {replaced.name} is a segment already. Its conditions will be replaced.
-          </Text>
-        ) : null}
-        <DialogButtons
-          mt="lg"
-          confirm={isReplacing ? 'Replace conditions' : 'Save segment'}
-          disabled={isBlank}
-          isBusy={save.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Modal>
+    <FormDialog
+      title={renamed === undefined ? 'Save as segment' : 'Rename segment'}
+      confirm={isReplacing ? 'Replace conditions' : 'Save segment'}
+      disabled={typed === ''}
+      isBusy={save.isPending}
+      failure={null}
+      onSubmit={save.mutate}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description={
+          renamed === undefined
+            ? 'Customers who meet the filters of this list, updated after each sync and import.'
+            : null
+        }
+        required
+        data-autofocus
+        maxLength={60}
+        value={name}
+        error={save.error ? firstMessage(save.error, 'The segment couldn’t be saved.') : null}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value)
+          save.reset()
+        }}
+      />
+      {isReplacing ? (
+        <Text size="sm" role="status">
+          {replaced.name} is a segment already. Its conditions will be replaced.
+        </Text>
+      ) : null}
+    </FormDialog>
   )
 }

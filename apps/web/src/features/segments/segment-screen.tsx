@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Skeleton, Stack, Title } from '@mantine/core'
+import { Button, Group, List, Menu, Stack, Title } from '@mantine/core'
 import { IconFilter, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -8,17 +8,18 @@ import type { Segment } from '#contract/segments.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'
-import { errorStatus } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
+import { Facts } from '#web/app/facts.tsx'
 import { BackLink } from '#web/app/heading.tsx'
-import { LoadFailure, Notice } from '#web/app/notice.tsx'
+import { Notice, QueryContent } from '#web/app/notice.tsx'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { RemoveItem } from '#web/app/remove-item.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { MoreMenu } from '#web/app/toolbar.tsx'
+import { useChange } from '#web/app/use-change.ts'
 import { Section } from '../insights/detail/exact-number.tsx'
 import { useExplain } from '../number-lineage/lineage-host.tsx'
 import { type ReportTypeInfo, useReportCatalog } from '../reports/query/report-subject.ts'
@@ -29,9 +30,8 @@ import { describeConditions } from './segment-conditions.ts'
 import { SegmentDialog } from './segment-dialog.tsx'
 import { editedList, segmentSections } from './segment-reports.ts'
 import { SegmentSend } from './segment-send.tsx'
-import classes from './segments.module.css'
 import { PENDING_MS, signed } from './segments-screen.tsx'
-import { useSegmentChanges } from './use-segment-changes.ts'
+import { useRefreshSegments } from './use-refresh-segments.ts'
 
 /** A segment: what it says, its size, who entered and left, and what its customers bring. */
 export const SegmentScreen = () => {
@@ -46,26 +46,21 @@ export const SegmentScreen = () => {
       refetchInterval: ({ state }) => (state.data?.startedOn === null ? PENDING_MS : false),
     }),
   )
-  if (errorStatus(segment.error) === 404)
-    return <Notice title="This segment wasn’t found">It may have been deleted, or the link may be wrong.</Notice>
-  const error = segment.error ?? catalog.error
-  if (error !== null)
-    return (
-      <LoadFailure error={error} onRetry={() => void Promise.all([segment, catalog].map(({ refetch }) => refetch()))} />
-    )
-  if (!segment.data || !catalog.data || account === null)
-    return (
-      <Stack gap={16} aria-busy="true">
-        <Skeleton height={48} width={260} radius="sm" />
-        <Skeleton height={240} radius="md" />
-      </Stack>
-    )
+  if (account === null) return null
   return (
     <ReaderFormats account={account}>
-      <Loaded key={id} segment={segment.data} {...{ account }} reportTypes={catalog.data.reportTypes} />
+      <QueryContent query={segment} height={320} missing={NOT_FOUND}>
+        {(loaded) => (
+          <QueryContent query={catalog} height={320}>
+            {({ reportTypes }) => <Loaded key={id} segment={loaded} {...{ account, reportTypes }} />}
+          </QueryContent>
+        )}
+      </QueryContent>
     </ReaderFormats>
   )
 }
+
+const NOT_FOUND = <Notice title="This segment wasn’t found">It may have been deleted, or the link may be wrong.</Notice>
 
 interface LoadedProps {
   readonly segment: Segment
@@ -117,11 +112,11 @@ const SegmentHead = ({ segment, reportTypes }: Omit<LoadedProps, 'account'>) => 
       {words.length === 0 ? (
         <p className={subject.note}>All of them</p>
       ) : (
-        <ul className={classes.words} aria-label="Conditions">
+        <List size="sm" aria-label="Conditions">
           {words.map((text) => (
-            <li key={text}>{text}</li>
+            <List.Item key={text}>{text}</List.Item>
           ))}
-        </ul>
+        </List>
       )}
       {segment.conditionsChangedOn === null ? null : (
         <p className={subject.note}>
@@ -137,7 +132,15 @@ const SegmentActions = ({ segment }: { readonly segment: Segment }) => {
   const navigate = useNavigate()
   const isLocked = usePlanLock() !== null
   const [isRenaming, setRenaming] = useState(false)
-  const { remove } = useSegmentChanges(() => void navigate({ to: '/segments' }))
+  const { api } = useRuntime()
+  const refresh = useRefreshSegments()
+  const remove = useChange(({ id }: Segment) => api.segments.remove({ id }), {
+    refresh: async () => {
+      await navigate({ to: '/segments' })
+      await refresh()
+    },
+    done: (_, { name }) => `${name} deleted`,
+  })
   const askToDelete = (): void =>
     askToConfirm({
       title: `Delete ${segment.name}?`,
@@ -183,22 +186,16 @@ const SegmentSize = ({ segment: { days }, account }: Pick<LoadedProps, 'segment'
   const formats = useFormats()
   const month = days.slice(-MONTH)
   const sum = (of: 'entered' | 'left'): number => month.reduce((total, one) => total + one[of], 0)
-  const facts = [
-    ['Customers now', formats.value(days.at(-1)?.size ?? 0, 'integer')],
-    ['Change in 30 days', signed(sum('entered') - sum('left'), formats)],
-    ['Entered', formats.value(sum('entered'), 'integer')],
-    ['Left', formats.value(sum('left'), 'integer')],
-  ] as const
   return (
     <Section title="Size">
-      <dl className={subject.facts}>
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          ['Customers now', formats.value(days.at(-1)?.size ?? 0, 'integer')],
+          ['Change in 30 days', signed(sum('entered') - sum('left'), formats)],
+          ['Entered', formats.value(sum('entered'), 'integer')],
+          ['Left', formats.value(sum('left'), 'integer')],
+        ]}
+      />
       {days.length < 2 ? (
         <p className={subject.note}>A chart follows tomorrow: the segment started today.</p>
       ) : (

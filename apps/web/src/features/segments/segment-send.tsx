@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Segment, SegmentSend as Send, SendCounts } from '#contract/segments.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
+import { Facts } from '#web/app/facts.tsx'
 import { LoadFailure, Notice } from '#web/app/notice.tsx'
 import { LockedButton } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -117,14 +118,7 @@ const LastSend = ({ id, send, refresh }: LastSendProps) => {
           {status === 'checking' || status === 'checked' ? '' : ` · ${formats.value(send.done, 'integer')} changed`}
         </p>
         {counts === null ? null : (
-          <dl className={subject.facts}>
-            {COUNTS.map(([key, title]) => (
-              <div key={key}>
-                <dt>{title}</dt>
-                <dd>{formats.value(counts[key], 'integer')}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={COUNTS.map(([key, title]) => [title, formats.value(counts[key], 'integer')])} />
         )}
         {problem === null ? null : (
           <Notice tone={status === 'failed' ? 'bad' : 'warning'} title="Mailchimp refused a part of it">

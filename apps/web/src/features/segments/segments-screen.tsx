@@ -1,16 +1,16 @@
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Formats } from '#charts/value-format.ts'
 import type { Segment } from '#contract/segments.ts'
 import { Sparkline } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
-import { Listing } from '#web/app/listing.tsx'
+import { right, ScrollTable } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import classes from './segments.module.css'
 
 const NEW = 'Open a list of customers or members, add filters, and choose “Save as segment…” in its menu.'
 
@@ -57,42 +57,27 @@ const TREND = { width: 96, height: 24 }
 const SegmentTable = ({ segments }: { readonly segments: readonly Segment[] }) => {
   const formats = useFormats()
   return (
-    <Listing
-      caption="Segments"
-      className={classes.list}
-      heads={
-        <>
-          <th scope="col">Segment</th>
-          <th scope="col" className={classes.number}>
-            Customers
-          </th>
-          <th scope="col" className={classes.number}>
-            Change in 30 days
-          </th>
-          <th scope="col" className={listing.wideOnly}>
-            Trend
-          </th>
-        </>
-      }
+    <ScrollTable
+      label="Segments"
+      aria-label="Segments"
+      minWidth={480}
+      hasCards
+      columns={['Segment', right('Customers'), right('Change in 30 days'), 'Trend']}
     >
       {segments.map(({ id, name, days, problem }) => {
         const [first, last] = [days[0], days.at(-1)]
         return (
-          <tr key={id}>
-            <td className={listing.name}>
+          <Table.Tr key={id}>
+            <Table.Td className={listing.name}>
               <Anchor inherit fw={500} renderRoot={(props) => <Link {...props} to="/segments/$id" params={{ id }} />}>
                 {name}
               </Anchor>
-              {problem === null ? null : <span className={listing.second}>No longer updated</span>}
-            </td>
-            <td className={classes.number} data-title="Customers">
-              {last === undefined ? 'Computing…' : formats.value(last.size, 'integer')}
-            </td>
-            <td className={classes.number} data-title="Change in 30 days">
-              {first === undefined || last === undefined ? '' : signed(last.size - first.size, formats)}
-            </td>
-            <td className={listing.wideOnly}>
-              {days.length < 2 ? null : (
+              {problem !== null && <span className={listing.second}>No longer updated</span>}
+            </Table.Td>
+            <Table.Td ta="right">{last ? formats.value(last.size, 'integer') : 'Computing…'}</Table.Td>
+            <Table.Td ta="right">{first && last && signed(last.size - first.size, formats)}</Table.Td>
+            <Table.Td>
+              {days.length > 1 && (
                 <Sparkline
                   box={TREND}
                   format="integer"
@@ -104,14 +89,14 @@ const SegmentTable = ({ segments }: { readonly segments: readonly Segment[] }) =
                   }}
                 />
               )}
-            </td>
-          </tr>
+            </Table.Td>
+          </Table.Tr>
         )
       })}
-    </Listing>
+    </ScrollTable>
   )
 }
 
 /** `+12`, `−3`, `0` */
-export const signed = (value: number, formats: ReturnType<typeof useFormats>): string =>
-  `${value > 0 ? '+' : value < 0 ? '−' : ''}${formats.value(Math.abs(value), 'integer')}`
+export const signed = (value: number, formats: Formats): string =>
+  `${value > 0 ? '+' : ''}${formats.value(value, 'integer')}`

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import type { StockPromise } from '#contract/stock-promises.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { AskableNumber } from '#ui/number-action.tsx'
-import classes from './stock-ledger.module.css'
+import { ScrollingTable } from '../insights/detail/exact-number.tsx'
+import subject from '../subjects/subject.module.css'
 import { type LedgerTotals, otherUnits } from './what-if.ts'
 
 interface LineProps {
@@ -13,13 +14,12 @@ interface LineProps {
   /** the catalog's number that it is, and its name there; absent: it has no lineage */
   readonly measure?: readonly [columnId: string, name: string]
   readonly isSum?: boolean
-  readonly tools?: ReactNode
 }
 
-const Line = ({ label, text, measure, isSum = false, tools }: LineProps) => (
+const Line = ({ label, text, measure, isSum = false }: LineProps) => (
   <tr data-sum={isSum || undefined}>
     <th scope="row">{label}</th>
-    <td>
+    <td data-numeric>
       {measure === undefined ? (
         text
       ) : (
@@ -28,8 +28,16 @@ const Line = ({ label, text, measure, isSum = false, tools }: LineProps) => (
         </AskableNumber>
       )}
     </td>
-    <td className={classes.tools}>{tools}</td>
   </tr>
+)
+
+const Statement = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div>
+    <p className={subject.note}>{title}</p>
+    <ScrollingTable label={title}>
+      <tbody>{children}</tbody>
+    </ScrollingTable>
+  </div>
 )
 
 interface StatementProps {
@@ -47,46 +55,45 @@ export const StockStatement = ({ totals, promises, today, onRemove }: StatementP
   const other = otherUnits(totals)
   const write = (units: number | null | undefined): string => formats.value(units ?? 0, 'number')
   return (
-    <table className={classes.statement}>
-      <caption>On hand to free to sell, in units</caption>
-      <tbody>
-        <Line label="On hand" text={write(totals.onHand)} measure={['onHand', 'On hand']} />
-        <Line label="− Reserved for orders" text={write(totals.reserved)} measure={['reserved', 'Reserved']} />
-        <Line label="− Allocated to clubs" text={write(totals.allocated)} measure={['allocated', 'Allocated']} />
-        {Math.abs(other) < 0.001 ? null : <Line label="− Not for sale" text={write(other)} />}
-        {promises.map((promise) => (
-          <Line
-            key={promise.key}
-            label={
-              <>
-                − {promise.name}
-                {promise.dueDay === null ? null : (
-                  <span className={classes.note}>
-                    {promise.dueDay < today ? ' was due ' : ' due '}
-                    {formats.day(promise.dueDay, 'full')}
-                  </span>
-                )}
-              </>
-            }
-            text={write(promise.units)}
-            tools={
-              onRemove === null ? null : (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={28}
-                  aria-label={`Remove the promise to ${promise.name}`}
-                  onClick={() => onRemove(promise)}
-                >
-                  <IconX size={16} aria-hidden />
-                </ActionIcon>
-              )
-            }
-          />
-        ))}
-        <Line label="Free to sell" text={write(totals.free)} measure={['free', 'Free to sell']} isSum />
-      </tbody>
-    </table>
+    <Statement title="On hand to free to sell, in units">
+      <Line label="On hand" text={write(totals.onHand)} measure={['onHand', 'On hand']} />
+      <Line label="− Reserved for orders" text={write(totals.reserved)} measure={['reserved', 'Reserved']} />
+      <Line label="− Allocated to clubs" text={write(totals.allocated)} measure={['allocated', 'Allocated']} />
+      {Math.abs(other) < 0.001 ? null : <Line label="− Not for sale" text={write(other)} />}
+      {promises.map((promise) => (
+        <Line
+          key={promise.key}
+          label={<PromiseLabel {...{ promise, today, onRemove }} />}
+          text={write(promise.units)}
+        />
+      ))}
+      <Line label="Free to sell" text={write(totals.free)} measure={['free', 'Free to sell']} isSum />
+    </Statement>
+  )
+}
+
+interface PromiseLabelProps extends Pick<StatementProps, 'today' | 'onRemove'> {
+  readonly promise: StockPromise
+}
+
+const PromiseLabel = ({ promise, today, onRemove }: PromiseLabelProps) => {
+  const { name, dueDay } = promise
+  const formats = useFormats()
+  return (
+    <>
+      − {name}
+      {dueDay !== null && (
+        <span className={subject.note}>
+          {dueDay < today ? ' was due ' : ' due '}
+          {formats.day(dueDay, 'full')}
+        </span>
+      )}
+      {onRemove !== null && (
+        <ActionIcon size={28} ml={4} aria-label={`Remove the promise to ${name}`} onClick={() => onRemove(promise)}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </>
   )
 }
 
@@ -103,19 +110,16 @@ export const PaceStatement = ({ totals }: { readonly totals: LedgerTotals }) => 
   const paces = [...CHANNELS.map(([columnId]) => columnId), 'pace'].map((columnId) => totals[columnId] ?? 0)
   const write = useFormats().column(paces, 'number')
   return (
-    <table className={classes.statement}>
-      <caption>Pace per week, last 90 days</caption>
-      <tbody>
-        {CHANNELS.map(([columnId, label], index) => (
-          <Line
-            key={columnId}
-            label={label}
-            text={write(paces[index] ?? 0)}
-            measure={[columnId, `Pace of ${label.toLowerCase()}`]}
-          />
-        ))}
-        <Line label="Pace per week" text={write(totals.pace ?? 0)} measure={['pace', 'Pace per week']} isSum />
-      </tbody>
-    </table>
+    <Statement title="Pace per week, last 90 days">
+      {CHANNELS.map(([columnId, label], index) => (
+        <Line
+          key={columnId}
+          label={label}
+          text={write(paces[index] ?? 0)}
+          measure={[columnId, `Pace of ${label.toLowerCase()}`]}
+        />
+      ))}
+      <Line label="Pace per week" text={write(totals.pace ?? 0)} measure={['pace', 'Pace per week']} isSum />
+    </Statement>
   )
 }

@@ -1,11 +1,12 @@
-import { Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Group, NumberInput, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { MAX_PROMISED_UNITS } from '#domain/stock-promises.ts'
 import { bodyMessages, generalMessage } from '#web/api/api-error.ts'
-import { DialogButtons } from '#web/app/dialog.tsx'
-import { FormFailure } from '#web/app/notice.tsx'
+import { FormDialog } from '#web/app/form-dialog.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { usePromiseChanges } from './use-promise-changes.ts'
+import { useRefreshPromises } from './use-refresh-promises.ts'
 
 interface PromiseDialogProps {
   readonly sku: string
@@ -15,64 +16,65 @@ interface PromiseDialogProps {
 
 /** Asks how many units are promised to whom. */
 export const PromiseDialog = ({ sku, serviceId, onClose }: PromiseDialogProps) => {
-  const { create } = usePromiseChanges()
+  const { queries } = useRuntime()
+  const refresh = useRefreshPromises()
   const [name, setName] = useState('')
   const [units, setUnits] = useState<number | null>(null)
   const [dueDay, setDueDay] = useState('')
   const [wasSubmitted, setSubmitted] = useState(false)
+  const create = useMutation(
+    queries.stockPromises.create.mutationOptions({
+      onSuccess: async () => {
+        await refresh()
+        toast.success('Promise added')
+        onClose()
+      },
+    }),
+  )
   const server = bodyMessages(create.error)
   const isNamed = name.trim() !== ''
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     setSubmitted(true)
-    if (!isNamed || units === null) return
-    create.mutate(
-      { sku, serviceId, name: name.trim(), units, dueDay: dueDay === '' ? null : dueDay },
-      {
-        onSuccess: () => {
-          toast.success('Promise added')
-          onClose()
-        },
-      },
-    )
+    if (isNamed && units !== null) create.mutate({ sku, serviceId, name: name.trim(), units, dueDay: dueDay || null })
   }
   return (
-    <Modal opened onClose={onClose} title="Add promise">
-      <form onSubmit={handleSubmit} noValidate>
-        <Stack gap="sm">
-          <TextInput
-            label="Promised to"
-            placeholder="Acme Distribution"
-            required
-            data-autofocus
-            maxLength={60}
-            value={name}
-            error={wasSubmitted && !isNamed ? 'This field is required' : server.name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Group grow align="flex-start" gap="sm">
-            <NumberInput
-              label="Units"
-              required
-              min={1}
-              max={MAX_PROMISED_UNITS}
-              allowDecimal={false}
-              value={units ?? ''}
-              error={wasSubmitted && units === null ? 'Enter at least 1' : server.units}
-              onChange={(value) => setUnits(typeof value === 'number' && value >= 1 ? value : null)}
-            />
-            <TextInput
-              type="date"
-              label="Due"
-              value={dueDay}
-              error={server.dueDay}
-              onChange={({ currentTarget }) => setDueDay(currentTarget.value)}
-            />
-          </Group>
-          <FormFailure message={generalMessage(create.error)} />
-          <DialogButtons mt="xs" confirm="Add promise" isBusy={create.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Add promise"
+      confirm="Add promise"
+      isBusy={create.isPending}
+      failure={generalMessage(create.error)}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Promised to"
+        placeholder="Acme Distribution"
+        required
+        data-autofocus
+        maxLength={60}
+        value={name}
+        error={wasSubmitted && !isNamed ? 'This field is required' : server.name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Group grow align="flex-start" gap="sm">
+        <NumberInput
+          label="Units"
+          required
+          min={1}
+          max={MAX_PROMISED_UNITS}
+          allowDecimal={false}
+          value={units ?? ''}
+          error={wasSubmitted && units === null ? 'Enter at least 1' : server.units}
+          onChange={(value) => setUnits(typeof value === 'number' && value >= 1 ? value : null)}
+        />
+        <TextInput
+          type="date"
+          label="Due"
+          value={dueDay}
+          error={server.dueDay}
+          onChange={({ currentTarget }) => setDueDay(currentTarget.value)}
+        />
+      </Group>
+    </FormDialog>
   )
 }

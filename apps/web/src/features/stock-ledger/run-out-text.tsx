@@ -1,6 +1,6 @@
 import { type RunOut, runOutDay } from '#domain/run-out.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import classes from './stock-ledger.module.css'
+import subject from '../subjects/subject.module.css'
 
 interface RunOutTextProps {
   /** null: nothing sells */
@@ -14,18 +14,16 @@ export const RunOutText = ({ runOut, today }: RunOutTextProps) => {
   const formats = useFormats()
   if (runOut === null) return 'No run-out date: nothing was sold in the last 90 days.'
   if (runOut.weeks <= 0) return <strong>Nothing is free to sell.</strong>
-  const [day, from, until] = [runOut.weeks, runOut.low, runOut.high].map((weeks) =>
-    weeks === null ? null : runOutDay(weeks, today),
-  )
-  if (typeof day !== 'string' || typeof from !== 'string') return 'Lasts more than ten years.'
+  const [day, from, until] = [runOut.weeks, runOut.low, runOut.high].map((weeks) => {
+    const last = weeks === null ? null : runOutDay(weeks, today)
+    return last && formats.day(last, 'full')
+  })
+  if (!day || !from) return 'Lasts more than ten years.'
   return (
     <>
-      <strong>Runs out {formats.day(day, 'full')}</strong>
-      <span className={classes.note}>
-        {' '}
-        {typeof until === 'string'
-          ? `likely between ${formats.day(from, 'full')} and ${formats.day(until, 'full')}`
-          : `likely not before ${formats.day(from, 'full')}`}
+      <strong>Runs out {day}</strong>{' '}
+      <span className={subject.note}>
+        {until ? `likely between ${from} and ${until}` : `likely not before ${from}`}
       </span>
     </>
   )

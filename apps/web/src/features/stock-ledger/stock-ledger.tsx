@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,15 +15,16 @@ import { askToConfirm } from '#web/app/dialog.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { LockedButton } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { useChange } from '#web/app/use-change.ts'
 import { Section } from '../insights/detail/exact-number.tsx'
 import type { ReportTypeInfo } from '../reports/query/report-subject.ts'
-import { useNumbers } from '../subjects/subject-numbers.tsx'
+import subject from '../subjects/subject.module.css'
+import { numberIn, useNumbers } from '../subjects/subject-numbers.tsx'
 import { subjectReport } from '../subjects/subject-report.ts'
 import { PaceStatement, StockStatement } from './ledger-statement.tsx'
 import { PromiseDialog } from './promise-dialog.tsx'
 import { RunOutText } from './run-out-text.tsx'
-import classes from './stock-ledger.module.css'
-import { usePromiseChanges } from './use-promise-changes.ts'
+import { useRefreshPromises } from './use-refresh-promises.ts'
 import { AS_IS, assumeStock, type LedgerTotals } from './what-if.ts'
 import { WhatIfSliders } from './what-if-sliders.tsx'
 
@@ -38,12 +39,7 @@ interface StockLedgerProps {
 const MEMBERS: ReportDefinitionInput = { reportType: 'Memberships', columns: [{ columnId: 'activeMembers' }] }
 
 const toTotals = ({ columns, totals }: ReportResult): LedgerTotals =>
-  Object.fromEntries(
-    columns.map(({ columnId }, index) => {
-      const cell = totals[index]
-      return [columnId, typeof cell === 'number' ? cell : null]
-    }),
-  )
+  Object.fromEntries(columns.map(({ columnId }, index) => [columnId, numberIn(totals, index)]))
 
 /** What is on hand of a product, what is promised, what is free to sell, and when that runs out. */
 export const StockLedger = ({ definition, sku, account, reportTypes, onExplain }: StockLedgerProps) => {
@@ -55,8 +51,6 @@ export const StockLedger = ({ definition, sku, account, reportTypes, onExplain }
   if (shown === null) return <Skeleton height={320} radius="md" aria-busy="true" />
   // What has no stock records, such as a ticket, has no ledger.
   if (shown.head.rowCount === 0) return null
-  const serviceId = shown.head.rows[0]?.[0]
-  const [activeMembers] = members.shown?.head.totals ?? []
   return (
     <NumberActionProvider
       action={shown.isOld ? null : ({ measure }) => onExplain({ ...request, cell: { row: {}, measure } })}
@@ -64,9 +58,9 @@ export const StockLedger = ({ definition, sku, account, reportTypes, onExplain }
       <LoadedLedger
         totals={toTotals(shown.head)}
         promises={(promises.data ?? []).filter((promise) => promise.sku === sku)}
-        members={typeof activeMembers === 'number' ? activeMembers : 0}
+        members={numberIn(members.shown?.head.totals, 0) ?? 0}
         today={localDayOf(Date.now(), account.timeZone)}
-        stock={{ sku, serviceId: String(serviceId) }}
+        stock={{ sku, serviceId: String(shown.head.rows[0]?.[0]) }}
       />
     </NumberActionProvider>
   )
@@ -82,7 +76,11 @@ interface LoadedLedgerProps {
 
 const LoadedLedger = ({ totals, promises, members, today, stock }: LoadedLedgerProps) => {
   const canPromise = useIsPermitted('administration')
-  const { remove } = usePromiseChanges()
+  const { api } = useRuntime()
+  const remove = useChange(api.stockPromises.remove, {
+    refresh: useRefreshPromises(),
+    failed: 'Something went wrong. Please try again.',
+  })
   const [isPromising, setPromising] = useState(false)
   const handleRemove = (promise: StockPromise): void =>
     askToConfirm({
@@ -107,13 +105,13 @@ const LoadedLedger = ({ totals, promises, members, today, stock }: LoadedLedgerP
         ) : null
       }
     >
-      <p className={classes.result}>
+      <Text size="sm">
         <RunOutText runOut={computeRunOut(assumeStock(totals, 0, AS_IS))} today={today} />
-      </p>
-      <div className={classes.statements}>
+      </Text>
+      <SimpleGrid minColWidth="min(100%, 300px)" autoFlow="auto-fit" spacing={48} verticalSpacing={16}>
         <StockStatement {...{ totals, promises, today }} onRemove={canPromise ? handleRemove : null} />
         <PaceStatement totals={totals} />
-      </div>
+      </SimpleGrid>
       <LedgerNotes totals={totals} />
       <WhatIfSliders {...{ totals, members, today }} />
       {isPromising ? <PromiseDialog {...stock} onClose={() => setPromising(false)} /> : null}
@@ -126,22 +124,22 @@ const LedgerNotes = ({ totals: { openUnits, oneOffUnits, paceClub } }: { readonl
   const formats = useFormats()
   return (
     <>
-      {(openUnits ?? 0) === 0 ? null : (
-        <p className={classes.note}>
+      {openUnits ? (
+        <p className={subject.note}>
           {formats.value(openUnits, 'number')} units are on open orders. They aren’t subtracted again: the source has
           reserved them, or took them off the units on hand when they were sold.
         </p>
-      )}
-      {(paceClub ?? 0) <= 0 ? null : (
-        <p className={classes.note}>
+      ) : null}
+      {paceClub && paceClub > 0 ? (
+        <p className={subject.note}>
           The latest day leaves out club shipments, which go out on a few days of the year.
         </p>
-      )}
-      {(oneOffUnits ?? 0) === 0 ? null : (
-        <p className={classes.note}>
+      ) : null}
+      {oneOffUnits ? (
+        <p className={subject.note}>
           {formats.value(oneOffUnits, 'number')} units of one-off orders in the last 90 days are left out of the pace.
         </p>
-      )}
+      ) : null}
     </>
   )
 }

@@ -1,18 +1,18 @@
-import { Button, Slider } from '@mantine/core'
+import { Button, Divider, Group, SimpleGrid, Slider, Stack, Text, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { computeRunOut } from '#domain/run-out.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import subject from '../subjects/subject.module.css'
 import { RunOutText } from './run-out-text.tsx'
-import classes from './stock-ledger.module.css'
-import { AS_IS, assumeStock, type LedgerTotals, sliderEnds, type WhatIf } from './what-if.ts'
+import { AS_IS, assumeStock, CASE, type LedgerTotals, sliderEnds, type WhatIf } from './what-if.ts'
 
 interface AssumptionProps {
   readonly label: string
   /** what the value means, such as `+24 members` */
   readonly text: string
-  readonly min: number
+  readonly min?: number
   readonly max: number
-  readonly step: number
+  readonly step?: number
   readonly value: number
   readonly onChange: (value: number) => void
 }
@@ -20,13 +20,13 @@ interface AssumptionProps {
 const Assumption = ({ label, text, ...slider }: AssumptionProps) => {
   const id = useId()
   return (
-    <div className={classes.assumption}>
-      <div className={classes.assumed}>
+    <Stack gap={8} pb={6}>
+      <Group justify="space-between" gap={8} fz="sm">
         <span id={id}>{label}</span>
-        <span>{text}</span>
-      </div>
+        <span className="numbers">{text}</span>
+      </Group>
       <Slider {...slider} label={null} thumbSize={20} thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': text }} />
-    </div>
+    </Stack>
   )
 }
 
@@ -38,8 +38,6 @@ interface WhatIfSlidersProps {
   readonly today: string
 }
 
-const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text)
-
 /** Recomputes the run-out under assumptions. Nothing is saved. */
 export const WhatIfSliders = ({ totals, members, today }: WhatIfSlidersProps) => {
   const formats = useFormats()
@@ -48,58 +46,52 @@ export const WhatIfSliders = ({ totals, members, today }: WhatIfSlidersProps) =>
   const ends = sliderEnds(totals, members)
   const hasClub = members > 0 && (totals.paceClub ?? 0) > 0
   const isChanged = Object.values(whatIf).some((value) => value !== 0)
-  const change = (part: Partial<WhatIf>): void => setWhatIf((last) => ({ ...last, ...part }))
   const number = (value: number) => formats.value(value, 'integer')
+  const sliderOf = (key: keyof WhatIf) => ({
+    max: ends[key],
+    value: whatIf[key],
+    onChange: (value: number) => setWhatIf((last) => ({ ...last, [key]: value })),
+  })
   return (
-    <section className={classes.whatIf} aria-labelledby={id}>
-      <div className={classes.whatIfHead}>
-        <h3 id={id}>What if</h3>
-        <Button size="compact-sm" variant="subtle" disabled={!isChanged} onClick={() => setWhatIf(AS_IS)}>
+    <Stack component="section" gap={12} aria-labelledby={id}>
+      <Divider />
+      <Group justify="space-between">
+        <Title order={3} id={id}>
+          What if
+        </Title>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={!isChanged}
+          {...(isChanged ? {} : { bg: 'transparent' })}
+          onClick={() => setWhatIf(AS_IS)}
+        >
           Reset
         </Button>
-      </div>
-      <div className={classes.assumptions}>
+      </Group>
+      <SimpleGrid minColWidth="min(100%, 220px)" autoFlow="auto-fit" spacing={32} verticalSpacing={20}>
         {hasClub ? (
           <Assumption
             label="Club members"
-            text={`${number(members + whatIf.members)} (${signed(whatIf.members, number(whatIf.members))})`}
+            text={`${number(members + whatIf.members)} (${whatIf.members > 0 ? '+' : ''}${number(whatIf.members)})`}
             min={-ends.members}
-            max={ends.members}
-            step={1}
-            value={whatIf.members}
-            onChange={(value) => change({ members: value })}
+            {...sliderOf('members')}
           />
         ) : null}
-        <Assumption
-          label="Poured at tastings"
-          text={`${number(whatIf.poured)} a week`}
-          min={0}
-          max={ends.poured}
-          step={1}
-          value={whatIf.poured}
-          onChange={(poured) => change({ poured })}
-        />
-        <Assumption
-          label="Wholesale order"
-          text={`${number(whatIf.order)} units`}
-          min={0}
-          max={ends.order}
-          step={12}
-          value={whatIf.order}
-          onChange={(order) => change({ order })}
-        />
-      </div>
-      <p className={classes.result} role="status">
+        <Assumption label="Poured at tastings" text={`${number(whatIf.poured)} a week`} {...sliderOf('poured')} />
+        <Assumption label="Wholesale order" text={`${number(whatIf.order)} units`} step={CASE} {...sliderOf('order')} />
+      </SimpleGrid>
+      <Text size="sm" role="status">
         {isChanged ? (
           <RunOutText runOut={computeRunOut(assumeStock(totals, members, whatIf))} today={today} />
         ) : (
-          <span className={classes.note}>Move a slider to see when the wine would run out. Nothing is saved.</span>
+          <span className={subject.note}>Move a slider to see when the wine would run out. Nothing is saved.</span>
         )}
-      </p>
-      <p className={classes.note}>
+      </Text>
+      <p className={subject.note}>
         {hasClub ? 'Club sales change with the number of members. ' : null}
         Price has no slider: sales don’t show how buyers would react to another price.
       </p>
-    </section>
+    </Stack>
   )
 }

@@ -15,7 +15,7 @@ export interface WhatIf {
 
 export const AS_IS: WhatIf = { members: 0, poured: 0, order: 0 }
 
-const CASE = 12
+export const CASE = 12
 const POURED_AT_LEAST = 12
 
 /** The ends of the sliders: half of the members less or more, twice the pace, and an order of all that is free in whole cases. */

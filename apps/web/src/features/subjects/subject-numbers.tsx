@@ -47,7 +47,7 @@ interface NumbersOfProps {
   readonly onExplain: (request: ExplainRequest) => void
 }
 
-const numberIn = (cells: ReportResult['totals'] | undefined, index: number): number | null => {
+export const numberIn = (cells: ReportResult['totals'] | undefined, index: number): number | null => {
   const cell = cells?.[index]
   return typeof cell === 'number' ? cell : null
 }
