@@ -110,6 +110,7 @@ export const vintageLedger = defineReport('products', 'vintage-ledger', 'Vintage
   ],
   filterOperator: 'Or',
   orderColumns: [
+    { columnId: 'runOutDate', direction: 'asc' },
     { columnId: 'weeksOnHand', direction: 'asc' },
     { columnId: 'sku', direction: 'asc' },
   ],

@@ -5,12 +5,14 @@ import subject from '../subjects/subject.module.css'
 interface RunOutTextProps {
   /** null: nothing sells */
   readonly runOut: RunOut | null
+  /** to compare with */
+  readonly before?: RunOut | null
   /** the account's local day */
   readonly today: string
 }
 
 /** When stock runs out, and between which days with a probability of at least 80 %. */
-export const RunOutText = ({ runOut, today }: RunOutTextProps) => {
+export const RunOutText = ({ runOut, before = null, today }: RunOutTextProps) => {
   const formats = useFormats()
   if (runOut === null) return 'No run-out date: nothing was sold in the last 90 days.'
   if (runOut.weeks <= 0) return <strong>Nothing is free to sell.</strong>
@@ -19,9 +21,15 @@ export const RunOutText = ({ runOut, today }: RunOutTextProps) => {
     return last && formats.day(last, 'full')
   })
   if (!day || !from) return 'Lasts more than ten years.'
+  const later = before === null ? 0 : Math.round((runOut.weeks - before.weeks) * 7)
   return (
     <>
-      <strong>Runs out {day}</strong>{' '}
+      <strong>
+        Runs out {day}
+        {later === 0
+          ? null
+          : `, ${Math.abs(later)} ${Math.abs(later) === 1 ? 'day' : 'days'} ${later > 0 ? 'later' : 'sooner'}`}
+      </strong>{' '}
       <span className={subject.note}>
         {until ? `likely between ${from} and ${until}` : `likely not before ${from}`}
       </span>

@@ -105,15 +105,15 @@ const LoadedLedger = ({ totals, promises, members, today, stock }: LoadedLedgerP
         ) : null
       }
     >
-      <Text size="sm">
+      <Text fz={20}>
         <RunOutText runOut={computeRunOut(assumeStock(totals, 0, AS_IS))} today={today} />
       </Text>
       <SimpleGrid minColWidth="min(100%, 300px)" autoFlow="auto-fit" spacing={48} verticalSpacing={16}>
         <StockStatement {...{ totals, promises, today }} onRemove={canPromise ? handleRemove : null} />
         <PaceStatement totals={totals} />
       </SimpleGrid>
-      <LedgerNotes totals={totals} />
       <WhatIfSliders {...{ totals, members, today }} />
+      <LedgerNotes totals={totals} />
       {isPromising ? <PromiseDialog {...stock} onClose={() => setPromising(false)} /> : null}
     </Section>
   )
@@ -122,24 +122,24 @@ const LoadedLedger = ({ totals, promises, members, today, stock }: LoadedLedgerP
 /** What the statements do not count, and why. */
 const LedgerNotes = ({ totals: { openUnits, oneOffUnits, paceClub } }: { readonly totals: LedgerTotals }) => {
   const formats = useFormats()
+  const notes = [
+    openUnits
+      ? `${formats.value(openUnits, 'number')} units are on open orders. They aren’t subtracted again: the source has reserved them, or took them off the units on hand when they were sold.`
+      : null,
+    paceClub && paceClub > 0
+      ? 'The latest day leaves out club shipments, which go out on a few days of the year.'
+      : null,
+    oneOffUnits
+      ? `${formats.value(oneOffUnits, 'number')} units of one-off orders in the last 90 days are left out of the pace.`
+      : null,
+  ].filter((note) => note !== null)
+  if (notes.length === 0) return null
   return (
-    <>
-      {openUnits ? (
-        <p className={subject.note}>
-          {formats.value(openUnits, 'number')} units are on open orders. They aren’t subtracted again: the source has
-          reserved them, or took them off the units on hand when they were sold.
-        </p>
-      ) : null}
-      {paceClub && paceClub > 0 ? (
-        <p className={subject.note}>
-          The latest day leaves out club shipments, which go out on a few days of the year.
-        </p>
-      ) : null}
-      {oneOffUnits ? (
-        <p className={subject.note}>
-          {formats.value(oneOffUnits, 'number')} units of one-off orders in the last 90 days are left out of the pace.
-        </p>
-      ) : null}
-    </>
+    <details className={subject.note}>
+      <summary>How this is counted</summary>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </details>
   )
 }

@@ -78,20 +78,27 @@ export const WhatIfSliders = ({ totals, members, today }: WhatIfSlidersProps) =>
             {...sliderOf('members')}
           />
         ) : null}
+        <Assumption
+          label="Sales at another price"
+          text={`${whatIf.sales > 0 ? '+' : ''}${whatIf.sales}%`}
+          min={-ends.sales}
+          step={5}
+          {...sliderOf('sales')}
+        />
         <Assumption label="Poured at tastings" text={`${number(whatIf.poured)} a week`} {...sliderOf('poured')} />
         <Assumption label="Wholesale order" text={`${number(whatIf.order)} units`} step={CASE} {...sliderOf('order')} />
       </SimpleGrid>
       <Text size="sm" role="status">
         {isChanged ? (
-          <RunOutText runOut={computeRunOut(assumeStock(totals, members, whatIf))} today={today} />
+          <RunOutText
+            runOut={computeRunOut(assumeStock(totals, members, whatIf))}
+            before={computeRunOut(assumeStock(totals, members, AS_IS))}
+            today={today}
+          />
         ) : (
           <span className={subject.note}>Move a slider to see when the wine would run out. Nothing is saved.</span>
         )}
       </Text>
-      <p className={subject.note}>
-        {hasClub ? 'Club sales change with the number of members. ' : null}
-        Price has no slider: sales don’t show how buyers would react to another price.
-      </p>
     </Stack>
   )
 }

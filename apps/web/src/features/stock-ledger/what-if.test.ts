@@ -15,9 +15,10 @@ test.each([
   [{ members: -80 }, { free: 150, pace: 6, paceClub: 0 }],
   [{ poured: 3 }, { free: 150, pace: 13, paceClub: 4 }],
   [{ order: 60 }, { free: 90, pace: 10, paceClub: 4 }],
+  [{ sales: -50 }, { free: 150, pace: 7, paceClub: 4 }],
   [
-    { members: 40, poured: 1, order: 150 },
-    { free: 0, pace: 13, paceClub: 6 },
+    { members: 40, poured: 1, order: 150, sales: 50 },
+    { free: 0, pace: 16, paceClub: 6 },
   ],
 ])('assumes %j', (assumed, expected) => {
   expect(assumeStock(totals, 80, { ...AS_IS, ...assumed })).toEqual({ ...expected, deviation: 0 })
@@ -41,6 +42,6 @@ test('names the units that the source holds for no order', () => {
 })
 
 test('an order can take all that is free, in whole cases', () => {
-  expect(sliderEnds(totals, 81)).toEqual({ members: 41, poured: 20, order: 156 })
-  expect(sliderEnds({ free: -4, pace: null }, 0)).toEqual({ members: 0, poured: 12, order: 12 })
+  expect(sliderEnds(totals, 81)).toEqual({ members: 41, poured: 20, order: 156, sales: 50 })
+  expect(sliderEnds({ free: -4, pace: null }, 0)).toEqual({ members: 0, poured: 12, order: 12, sales: 50 })
 })

@@ -11,18 +11,21 @@ export interface WhatIf {
   readonly poured: number
   /** units of one more wholesale order */
   readonly order: number
+  /** percent that other channels than the club sell more, such as at another price; negative: less */
+  readonly sales: number
 }
 
-export const AS_IS: WhatIf = { members: 0, poured: 0, order: 0 }
+export const AS_IS: WhatIf = { members: 0, poured: 0, order: 0, sales: 0 }
 
 export const CASE = 12
 const POURED_AT_LEAST = 12
 
-/** The ends of the sliders: half of the members less or more, twice the pace, and an order of all that is free in whole cases. */
+/** The ends of the sliders: half of the members or sales less or more, twice the pace, and an order of all that is free in whole cases. */
 export const sliderEnds = ({ free, pace }: LedgerTotals, members: number): WhatIf => ({
   members: Math.ceil(members / 2),
   poured: Math.max(POURED_AT_LEAST, Math.ceil((pace ?? 0) * 2)),
   order: Math.max(1, Math.ceil((free ?? 0) / CASE)) * CASE,
+  sales: 50,
 })
 
 /** The stock under the assumptions. The club's pace changes with its members; `members`: as of now. */
@@ -31,11 +34,13 @@ export const assumeStock = (
   members: number,
   whatIf: WhatIf,
 ): SellingStock => {
-  const more = members > 0 ? ((paceClub ?? 0) * whatIf.members) / members : 0
+  const club = paceClub ?? 0
+  const more = members > 0 ? (club * whatIf.members) / members : 0
+  const others = ((pace ?? 0) - club) * (1 + whatIf.sales / 100)
   return {
     free: (free ?? 0) - whatIf.order,
-    pace: (pace ?? 0) + whatIf.poured + more,
-    paceClub: (paceClub ?? 0) + more,
+    pace: others + club + whatIf.poured + more,
+    paceClub: club + more,
     deviation: weeklyDeviation ?? 0,
   }
 }

@@ -95,8 +95,8 @@ const LoadedPage = ({ page, account, reportTypes }: LoadedPageProps) => {
   return (
     <Stack gap={16} miw={0}>
       <SubjectHead page={page} />
-      <SubjectFigures {...{ numbers, trend }} {...shared} />
       {ledger === undefined ? null : <StockLedger definition={ledger.definition} sku={ledger.sku} {...shared} />}
+      <SubjectFigures {...{ numbers, trend }} {...shared} />
       <div className={classes.columns}>
         <SubjectTimeline sources={timeline} />
         <RelatedInsights insights={page.insights} />
