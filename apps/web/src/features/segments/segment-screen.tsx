@@ -102,7 +102,7 @@ const SegmentHead = ({ segment, reportTypes }: Omit<LoadedProps, 'account'>) => 
   const maySave = useIsPermitted('sharing')
   return (
     <header className={subject.head}>
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
+      <Group justify="space-between" align="flex-start">
         <div>
           <p className={subject.kind}>Segment of {type?.title.toLowerCase() ?? 'customers'}</p>
           <Title order={1}>{segment.name}</Title>
@@ -185,19 +185,24 @@ const COLUMNS = [
 const SegmentSize = ({ segment: { days }, account }: Pick<LoadedProps, 'segment' | 'account'>) => {
   const formats = useFormats()
   const month = days.slice(-MONTH)
+  const hasStarted = days.length > 1
   const sum = (of: 'entered' | 'left'): number => month.reduce((total, one) => total + one[of], 0)
   return (
     <Section title="Size">
       <Facts
         facts={[
           ['Customers now', formats.value(days.at(-1)?.size ?? 0, 'integer')],
-          ['Change in 30 days', signed(sum('entered') - sum('left'), formats)],
-          ['Entered', formats.value(sum('entered'), 'integer')],
-          ['Left', formats.value(sum('left'), 'integer')],
+          ...(hasStarted
+            ? ([
+                ['Change in 30 days', signed(sum('entered') - sum('left'), formats)],
+                ['Entered', formats.value(sum('entered'), 'integer')],
+                ['Left', formats.value(sum('left'), 'integer')],
+              ] as const)
+            : []),
         ]}
       />
-      {days.length < 2 ? (
-        <p className={subject.note}>A chart follows tomorrow: the segment started today.</p>
+      {!hasStarted ? (
+        <p className={subject.note}>Tracking started today. Who enters and leaves is shown from tomorrow on.</p>
       ) : (
         <ReportChart
           chart={{ kind: 'line', x: 'day', series: ['size'] }}

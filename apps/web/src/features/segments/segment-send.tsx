@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Segment, SegmentSend as Send, SendCounts } from '#contract/segments.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -24,13 +25,21 @@ const COUNTS: readonly (readonly [keyof SendCounts, string])[] = [
 const OPEN_MS = 1_500
 const isOpen = ({ status }: Pick<Send, 'status'>): boolean => status === 'checking' || status === 'sending'
 
-/** Tags the segment's subscribed customers in an audience of Mailchimp, for administrators of an account that has one connected. */
+/** Tags the segment's subscribed customers in an audience of Mailchimp, for administrators. */
 export const SegmentSend = ({ segment }: { readonly segment: Segment }) => {
   const { queries } = useRuntime()
   const isPermitted = useIsPermitted('administration')
   const services = useQuery(queries.services.list.queryOptions({ enabled: isPermitted }))
-  const hasMailchimp = services.data?.some(({ type }) => type === 'mailchimp') === true
-  return isPermitted && hasMailchimp ? <Sends segment={segment} /> : null
+  if (!isPermitted || !services.data) return null
+  if (services.data.some(({ type }) => type === 'mailchimp')) return <Sends segment={segment} />
+  return (
+    <p className={subject.note}>
+      <Anchor component={Link} to="/admin/services" fz="inherit">
+        Connect Mailchimp
+      </Anchor>{' '}
+      to tag these customers in an audience.
+    </p>
+  )
 }
 
 const Sends = ({ segment: { id, name } }: { readonly segment: Segment }) => {
