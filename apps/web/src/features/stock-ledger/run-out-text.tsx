@@ -30,7 +30,7 @@ export const RunOutText = ({ runOut, before = null, today }: RunOutTextProps) =>
           ? null
           : `, ${Math.abs(later)} ${Math.abs(later) === 1 ? 'day' : 'days'} ${later > 0 ? 'later' : 'sooner'}`}
       </strong>{' '}
-      <span className={subject.note}>
+      <span className={subject.note} style={{ display: 'inline-block' }}>
         {until ? `likely between ${from} and ${until}` : `likely not before ${from}`}
       </span>
     </>
