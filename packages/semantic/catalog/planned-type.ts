@@ -1,6 +1,6 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import { diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
-import { monthsOf, type PlannedMeasure, plannableMeasure, spreadMonth } from '#domain/winery-plan.ts'
+import { isCounted, monthsOf, type PlannedMeasure, plannableMeasure, spreadMonth } from '#domain/winery-plan.ts'
 import type { PlannedQuery } from '../query.ts'
 import { buildMeasure, stored } from './build-column.ts'
 import type { Column, Measure } from './column.ts'
@@ -52,7 +52,7 @@ const planRows =
       .filter(({ measure }) => used.has(measure))
       .flatMap((line) =>
         [...dayAmounts(line, planned)].flatMap(([value, amounts]) => {
-          if (planned.withoutClubOrders && line.breakdown === 'channel' && value === 'club') return []
+          if (!isCounted(line, value, planned.withoutClubOrders)) return []
           const by = Object.entries(BREAKDOWNS).map(([breakdown, name]) => {
             const own = breakdown === line.breakdown && value !== null
             return `${own ? bind(value, 'text') : `NULLIF(${bind('', 'text')}, '')`} AS ${name}`

@@ -8,9 +8,9 @@ export interface StoredGoal extends Omit<Goal, 'from'> {
 
 const COLUMNS = ['metric', 'period', 'from_day', 'target'] as const
 
-/** In no particular order. */
+/** In the order of their days. */
 export const readGoals = (db: Db, accountId: number): Promise<StoredGoal[]> =>
-  db.selectFrom('goals').select(COLUMNS).where('account_id', '=', accountId).execute()
+  db.selectFrom('goals').select(COLUMNS).where('account_id', '=', accountId).orderBy('from_day').execute()
 
 /** Makes `goals`, no two of one metric, period, and day, the account's only ones. One statement, because each costs a round trip. */
 export const replaceGoals = async (db: Db, accountId: number, goals: readonly StoredGoal[]): Promise<void> => {

@@ -11,13 +11,14 @@ import {
   type AnalyticsSettings,
   loadAnalyticsSettings,
   readClubReleases,
+  readPaces,
   readWineryPlan,
   withConsistentVersion,
 } from '#server/modules/analytics/index.ts'
 import { dataLoaded } from '#server/modules/services/index.ts'
 import { subscribe } from '#server/platform/events.ts'
-import { historyBefore, readMeasureDays } from './measure-days.ts'
-import { readPaces, savePaces } from './plans.repo.ts'
+import { historyBefore, measureQuery, readMeasureDays } from './measure-days.ts'
+import { savePaces } from './plans.repo.ts'
 
 /** Works out what the months of an account's plan are made of. */
 export const paceJob = defineJob({
@@ -59,14 +60,11 @@ const dueMonths = async (
   const plan = await readWineryPlan(db, accountId)
   const due = plan.flatMap(({ measure, months }) => {
     const wanted = [...new Set(months.map(({ month }) => month))].toSorted()
-    const missing = wanted
-      .map((month) => ({ month, asOf: earlierDay(month, thisMonth) }))
-      .filter(({ month, asOf }) => !known.has(`${measure} ${month} ${asOf}`))
-    return [...Map.groupBy(missing, ({ asOf }) => asOf)].map(([asOf, of]) => ({
-      measure,
-      asOf,
-      months: of.map(({ month }) => month),
-    }))
+    const byHistory = Map.groupBy(wanted, (month) => earlierDay(month, thisMonth))
+    return [...byHistory].flatMap(([asOf, all]) => {
+      const missing = all.filter((month) => !known.has(`${measure} ${month} ${asOf}`))
+      return missing.length === 0 ? [] : [{ measure, asOf, months: missing }]
+    })
   })
   return due.toSorted((one, other) => other.asOf.localeCompare(one.asOf))
 }
@@ -111,20 +109,8 @@ const readUnit = async (
   measure: PlanMeasureId,
   until: LocalDay,
 ): Promise<number> => {
-  const { unit, dateColumn, reportType, clubOrders } = plannableMeasure(measure)
-  if (unit === 'count') return 1
-  const [[average = null] = []] = await session.rows({
-    reportType,
-    columns: [{ columnId: 'averageOrder', aggregation: 'None' }],
-    grain: 'groups',
-    groupBy: [],
-    filter: null,
-    range: { columnId: dateColumn, ...historyBefore(until) },
-    sort: [],
-    top: null,
-    page: null,
-    ...(clubOrders === 'without' ? { withoutClubOrders: true } : {}),
-  })
+  if (plannableMeasure(measure).unit === 'count') return 1
+  const [[average] = []] = await session.rows(measureQuery(measure, historyBefore(until), { columnId: 'averageOrder' }))
   return Math.max(1, MONEY_UNIT_ORDERS * Number(average ?? 0) * settings.minorUnits)
 }
 
