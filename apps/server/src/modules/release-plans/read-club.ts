@@ -1,52 +1,15 @@
-import type { LocalDay } from '#domain/ranges/local-day.ts'
-import type { FinishedRelease } from '#insights/release-plan/expect-release.ts'
+import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import type { Filter } from '#semantic/query.ts'
 import type { Cell, QuerySession } from '#server/modules/analytics/index.ts'
 import { historyQuery } from '#server/modules/insights/index.ts'
 
-const equal = (columnId: string, value: string): Filter => ({ columnId, comparison: 'Equal', value })
+export const equal = (columnId: string, value: string): Filter => ({ columnId, comparison: 'Equal', value })
 
 const numberOf = (cell: Cell | undefined): number => Number(cell ?? 0)
 const textOf = (cell: Cell | undefined): string | null => (typeof cell === 'string' && cell !== '' ? cell : null)
 
-/** The releases of a club by day, those ahead included. Several of one day are one after the other. */
-export const readReleases = async (
-  session: QuerySession,
-  club: string,
-  minorUnits: number,
-): Promise<FinishedRelease[]> => {
-  const rows = await session.rows(
-    historyQuery({
-      reportType: 'ClubReleases',
-      columns: [
-        ...['releaseId', 'releaseDay', 'membersEligible'],
-        ...['processed', 'skipped', 'onHold', 'declined', 'bottles', 'netSales'],
-      ],
-      filter: equal('clubName', club),
-    }),
-  )
-  return rows
-    .map(([releaseId, day, members, ...lines]): FinishedRelease => {
-      const [processed = 0, skipped = 0, onHold = 0, declined = 0, bottles = 0, netSales = 0] = lines.map(numberOf)
-      return {
-        releaseId: String(releaseId),
-        day: String(day),
-        members: numberOf(members),
-        ...{ processed, skipped, onHold, declined, bottles },
-        netSales: Math.round(netSales * minorUnits),
-      }
-    })
-    .toSorted((a, b) => a.day.localeCompare(b.day) || a.releaseId.localeCompare(b.releaseId))
-}
-
-export interface ClubMembers {
-  /** today, those on hold included */
-  readonly members: number
-  readonly onHold: number
-}
-
-/** Null: the data has no such club. */
-export const readMembers = async (session: QuerySession, club: string): Promise<ClubMembers | null> => {
+/** Members of a club today, those on hold included. Null: the data has no such club. */
+export const readMembers = async (session: QuerySession, club: string) => {
   const rows = await session.rows(
     historyQuery({
       reportType: 'Memberships',
@@ -64,7 +27,7 @@ export const readMembers = async (session: QuerySession, club: string): Promise<
 export const readChanges = async (
   session: QuerySession,
   club: string,
-  days: { readonly from: LocalDay; readonly until: LocalDay },
+  days: CustomRange,
 ): Promise<{ readonly signups: number; readonly cancellations: number }> => {
   const [row = []] = await session.rows(
     historyQuery({
@@ -113,9 +76,7 @@ export const readWines = async (
     }),
   )
   return rows
-    .flatMap(([sku, units]) => {
-      const code = textOf(sku)
-      return code === null || numberOf(units) <= 0 ? [] : [{ sku: code, units: numberOf(units) }]
-    })
+    .map(([sku, units]) => ({ sku: textOf(sku) ?? '', units: numberOf(units) }))
+    .filter(({ sku, units }) => sku !== '' && units > 0)
     .toSorted((a, b) => b.units - a.units)
 }
