@@ -37,14 +37,8 @@ export interface RunOut {
   readonly high: number | null
 }
 
-interface Selling {
-  readonly free: number
-  readonly pace: number
-  readonly deviation: number
-}
-
 /** Weeks `w` after which the stock is sold if sales are `score` deviations above the pace: `pace·w + score·deviation·√w = free`. */
-const weeksAt = ({ free, pace, deviation }: Selling, score: number): number => {
+const weeksAt = ({ free, pace, deviation }: Omit<SellingStock, 'paceClub'>, score: number): number => {
   const shift = score * deviation
   return free <= 0 ? 0 : ((Math.sqrt(shift * shift + 4 * pace * free) - shift) / (2 * pace)) ** 2
 }

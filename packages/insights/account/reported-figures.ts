@@ -85,7 +85,7 @@ export const releaseSalesFigure = (value: Value, releaseId: string, range: DayRa
     range,
   })
 
-type StockColumn =
+export type StockColumn =
   | ('onHand' | 'reserved' | 'allocated' | 'available' | 'promised' | 'pace')
   | ('weeksOnHand' | 'weeksOnHandLow' | 'weeksOnHandHigh')
 

@@ -14,7 +14,7 @@ import type { Join } from './report-type.ts'
 
 /** Channels with a pace of their own; the others are one. */
 const CHANNELS = ['pos', 'web', 'club', 'wholesale'] as const
-type PaceChannel = (typeof CHANNELS)[number] | 'other'
+export type PaceChannel = (typeof CHANNELS)[number] | 'other'
 const PACE_CHANNELS: readonly PaceChannel[] = [...CHANNELS, 'other']
 
 const isOf = (channel: PaceChannel): string =>
