@@ -1,5 +1,6 @@
-import { diffDays, earlierDay } from '#domain/ranges/local-day.ts'
+import { addDays, diffDays, earlierDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import { upperFirst } from '#domain/text.ts'
+import { monthsOf } from '#domain/winery-plan.ts'
 import { findSeries } from '../../account/history.ts'
 import { ACCOUNT, METRICS, type MetricId } from '../../account/metric.ts'
 import type { HolidayCalendar } from '../../calendar/holidays.ts'
@@ -14,10 +15,8 @@ import {
   measuredFigure,
 } from '../../insight/figure.ts'
 import { INTERVAL, isOne, metricName } from '../../language/phrases.ts'
-import { type DayRange, listDays, type Series, seriesEnd, sumOfDays } from '../../series/series.ts'
-import { normalBelow } from '../../statistics/tails.ts'
-import { fitSeries } from '../../structure/fit-series.ts'
-import { predictSum } from '../../structure/predict.ts'
+import { type MonthPace, paceOfMonths, paceToDate } from '../../pace/month-pace.ts'
+import { type DayRange, type Series, seriesEnd, sumOfDays } from '../../series/series.ts'
 
 /** The projected result of a goal: created by `goalPace`. */
 export interface GoalPaceInsight extends InsightBase {
@@ -32,54 +31,57 @@ interface GoalInput {
   /** complete days of the metric, up to yesterday */
   readonly days: Series
   readonly goal: DayRange & { readonly amount: number }
-  readonly unit: number
+  /** amount per random event */
+  readonly event: number
   readonly holidays: HolidayCalendar
 }
 
-const FEWEST_DAYS = 56
-const NORMAL_80 = 1.2816
-/** Daily deviations are correlated, so sums vary more than for independent days. */
-const DAYS_TOGETHER = 1.3
-
-interface Remainder {
-  readonly expected: number
-  readonly deviation: number
+/** The pace of several months as of one, whose days share their level. */
+const joined = (months: readonly MonthPace[]): MonthPace => {
+  const parts = months.flatMap((month) => month.parts)
+  const level = Math.max(...parts.map((part) => part.level))
+  return { parts: parts.slice(0, 1).map((first) => ({ ...first, level, days: parts.flatMap(({ days }) => days) })) }
 }
 
-const forecastRemainder = ({ days, goal, holidays, unit }: GoalInput): Remainder => {
-  const { design, last, drift } = fitSeries({ series: days, holidays, unit })
-  const from = seriesEnd(days)
-  const ahead = listDays({ from, until: goal.until }).map((day) => design.terms(day))
-  if (ahead.length === 0) return { expected: 0, deviation: 0 }
-  const { mean, spread } = predictSum(last.state, ahead, { design, drift, noise: last.noise, ahead: 1 })
-  return { expected: mean * unit, deviation: DAYS_TOGETHER * unit * Math.sqrt(mean * mean * spread + mean) }
-}
-
-/** The projected result of a goal and the probability of meeting it. Null outside the goal's days, or with too short a history. */
-const goalPace = (input: GoalInput): GoalPaceInsight | null => {
-  const { metric, days, goal } = input
+/**
+ * The projected result of a goal and the probability of meeting it, at the pace that its plan has from the running month on. Null outside
+ * the goal's days, or with too short a history.
+ */
+const goalPace = ({ metric, days, goal, event, holidays }: GoalInput): GoalPaceInsight | null => {
   const today = seriesEnd(days)
-  if (days.values.length < FEWEST_DAYS || today <= goal.from || today > goal.until) return null
-  const done = { from: goal.from, until: earlierDay(today, goal.until) }
+  if (today <= goal.from || today > goal.until) return null
+  const done = { from: goal.from, until: today }
+  const month = startOfMonth(earlierDay(today, addDays(goal.until, -1)))
   const actual = sumOfDays(days, done)
   if (Number.isNaN(actual)) return null
-  const rest = forecastRemainder(input)
+  const paces = paceOfMonths({
+    days: { ...days, values: days.values.slice(0, Math.max(0, diffDays(days.from, month))) },
+    months: monthsOf({ from: month, until: goal.until }),
+    holidays,
+    unit: event,
+    club: null,
+  })
+  if (paces.length === 0) return null
+  const ofMonth = sumOfDays(days, { from: month, until: today })
+  const pace = paceToDate(joined(paces), {
+    elapsed: diffDays(month, today),
+    actual: [ofMonth],
+    plan: goal.amount - (actual - ofMonth),
+  })
   const { unit } = METRICS[metric]
   const toCome = { from: today, until: goal.until }
   const forecast = (id: string, part: ForecastPart, value: number): Figure =>
     forecastFigure(id, Math.round(Math.max(0, value)), part, { metric, subject: ACCOUNT, range: toCome })
   const sofar = measuredFigure('actual', actual, { metric, subject: ACCOUNT, range: done })
   const target = estimated('goal', goal.amount, unit, 'goalAsSet')
-  const half = NORMAL_80 * rest.deviation
   const ahead = {
-    expected: forecast('restExpected', 'expected', rest.expected),
-    low: forecast('restLow', 'low', rest.expected - half),
-    high: forecast('restHigh', 'high', rest.expected + half),
+    expected: forecast('restExpected', 'expected', pace.forecast - ofMonth),
+    low: forecast('restLow', 'low', pace.low - ofMonth),
+    high: forecast('restHigh', 'high', pace.high - ofMonth),
   }
   const outcome = (id: string, part: Figure): Figure => computed({ id, unit, rule: 'sum', of: [sofar, part] })
   const expected = outcome('expected', ahead.expected)
-  const short = goal.amount - actual
-  const chance = rest.deviation > 0 ? normalBelow((rest.expected - short) / rest.deviation) : Number(short <= 0)
+  const chance = pace.chance ?? 0
   return {
     kind: 'goalPace',
     key: `goalPace ${metric} ${goal.from} ${goal.until}`,
@@ -141,9 +143,9 @@ export const goalPaceInsight = defineInsight('goalPace', 'Progress toward goals'
     goals.flatMap(({ metric, from, until, amount }) => {
       const series = metric === 'signups' ? signups.at(0) : findSeries(history, metric, ACCOUNT)
       if (!series) return []
-      const unit = METRICS[metric].unit === 'money' ? moneyUnit : 1
+      const event = METRICS[metric].unit === 'money' ? moneyUnit : 1
       const { holidays } = history
-      return goalPace({ metric, days: series.days, goal: { from, until, amount }, unit, holidays }) ?? []
+      return goalPace({ metric, days: series.days, goal: { from, until, amount }, event, holidays }) ?? []
     }),
   describe: ({ metric, chance, figures }) => {
     const name = metricName(metric)
