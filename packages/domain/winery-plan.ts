@@ -114,9 +114,16 @@ export const missingMonth = ({ months }: PlannedMeasure, range: CustomRange): Lo
   return monthsOf(range).find((month) => !planned.has(month))
 }
 
-/** What the plan of a measure has to count: of the amounts without club orders, those of the other channels. */
-export const isCounted = ({ breakdown }: PlannedMeasure, value: string | null, isWithoutClub: boolean): boolean =>
-  !(isWithoutClub && breakdown === 'channel' && value === 'club')
+/** The amounts of the range's months; without club orders those of the other channels, where a plan is by channel. */
+export const amountsOver = (
+  { months, breakdown }: PlannedMeasure,
+  range: CustomRange,
+  isWithoutClub: boolean,
+): PlannedMeasure['months'] => {
+  const wanted = new Set(monthsOf(range))
+  const isClub = (value: string | null) => breakdown === 'channel' && value === 'club'
+  return months.filter(({ month, value }) => wanted.has(month) && !(isWithoutClub && isClub(value)))
+}
 
 type Counted = Pick<PlannableMeasure, 'reportType' | 'columnId' | 'dateColumn'>
 

@@ -16,9 +16,7 @@ import { plannedGoal } from './planned-goal.ts'
 export interface TileGoal {
   readonly plan: WidgetPlan
   readonly includeClubOrders: boolean
-  readonly goal: {
-    readonly metric: GoalTile['metric']
-    readonly period: GoalTile['period']
+  readonly goal: Pick<GoalTile, 'metric' | 'period'> & {
     /** money in major units */
     readonly target: number
     /** today included; 0: the period is over */
@@ -35,11 +33,7 @@ const planOf = (metric: GoalTile['metric'], range: CustomRange): Omit<TileGoal, 
       range,
       isRangeFixed: true,
       compare: null,
-      kpis: {
-        reportType,
-        rangeColumn: dateColumn,
-        items: [{ ...kpi(columnId), label }],
-      },
+      kpis: { reportType, rangeColumn: dateColumn, items: [{ ...kpi(columnId), label }] },
       rows: null,
     },
     includeClubOrders: clubOrders !== 'without',

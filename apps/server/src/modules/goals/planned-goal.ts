@@ -2,10 +2,9 @@ import type { Goal } from '#contract/insights.ts'
 import { diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import {
+  amountsOver,
   GOAL_MEASURES,
-  isCounted,
   missingMonth,
-  monthsOf,
   plannableMeasure,
   planOf,
   spreadMonth,
@@ -26,10 +25,9 @@ export const plannedGoal = (
   period: CustomRange,
   today: LocalDay,
 ): PlannedGoal | null => {
-  const wanted = monthsOf(period)
   for (const line of planOf(plan, plannableMeasure(GOAL_MEASURES[metric]), true).toReversed()) {
     if (missingMonth(line, period) !== undefined) continue
-    const months = line.months.filter(({ month, value }) => wanted.includes(month) && isCounted(line, value, true))
+    const months = amountsOver(line, period, true)
     const amount = months.reduce((sum, one) => sum + one.amount, 0)
     if (amount <= 0) continue
     const past = months.flatMap(({ month, amount: ofMonth }) =>
