@@ -1,12 +1,5 @@
-import {
-  LEAST_VARIANCE,
-  MOST_WEEKS,
-  ONE_OFF,
-  PACE_DAYS,
-  PACE_WEEKS,
-  RUN_OUT_SCORE,
-  SPREAD_WEEKS,
-} from '#domain/run-out.ts'
+import { SCORE_80 } from '#domain/proportion.ts'
+import { LEAST_VARIANCE, MOST_WEEKS, ONE_OFF, PACE_DAYS, PACE_WEEKS, SPREAD_WEEKS } from '#domain/run-out.ts'
 import { joinedField } from './build-column.ts'
 import type { Field, Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
@@ -14,8 +7,8 @@ import type { Join } from './report-type.ts'
 
 /** Channels with a pace of their own; the others are one. */
 const CHANNELS = ['pos', 'web', 'club', 'wholesale'] as const
-export type PaceChannel = (typeof CHANNELS)[number] | 'other'
-const PACE_CHANNELS: readonly PaceChannel[] = [...CHANNELS, 'other']
+const PACE_CHANNELS = [...CHANNELS, 'other'] as const
+export type PaceChannel = (typeof PACE_CHANNELS)[number]
 
 const isOf = (channel: PaceChannel): string =>
   channel === 'other' ? `channel NOT IN (${CHANNELS.map((code) => `'${code}'`).join(', ')})` : `channel = '${channel}'`
@@ -131,8 +124,8 @@ const weeksAt =
     return `CASE WHEN ${hasPace(scope)} AND ${perWeek} > 0 THEN CASE WHEN ${free} > 0 THEN POWER((${root} - ${shift}) / (2 * ${perWeek}), 2) ELSE 0 END END`
   }
 
-export const weeksLow = weeksAt(steadyUnits, RUN_OUT_SCORE)
-export const weeksHigh = weeksAt(outsideUnits, -RUN_OUT_SCORE)
+export const weeksLow = weeksAt(steadyUnits, SCORE_80)
+export const weeksHigh = weeksAt(outsideUnits, -SCORE_80)
 
 /** The day on which stock that lasts so many weeks is sold. */
 export const runOutDay =

@@ -1,11 +1,11 @@
+import { SCORE_80 } from '#domain/proportion.ts'
 import { addDays, diffDays, earlierDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import { upperFirst } from '#domain/text.ts'
 import { monthsOf } from '#domain/winery-plan.ts'
 import { findSeries } from '../../account/history.ts'
 import { ACCOUNT, METRICS, type MetricId } from '../../account/metric.ts'
-import type { HolidayCalendar } from '../../calendar/holidays.ts'
 import { openOrders } from '../../insight/actions.ts'
-import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
+import { type DetectionContext, defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
 import {
   computed,
   countedFigure,
@@ -14,9 +14,11 @@ import {
   forecastFigure,
   measuredFigure,
 } from '../../insight/figure.ts'
+import type { GoalPeriod } from '../../insight/inputs.ts'
 import { INTERVAL, isOne, metricName } from '../../language/phrases.ts'
 import { type MonthPace, paceOfMonths, paceToDate } from '../../pace/month-pace.ts'
-import { type DayRange, type Series, seriesEnd, sumOfDays } from '../../series/series.ts'
+import { type Series, seriesEnd, sumOfDays } from '../../series/series.ts'
+import { normalBelow } from '../../statistics/tails.ts'
 
 /** The projected result of a goal: created by `goalPace`. */
 export interface GoalPaceInsight extends InsightBase {
@@ -26,28 +28,24 @@ export interface GoalPaceInsight extends InsightBase {
   readonly chance: number
 }
 
-interface GoalInput {
-  readonly metric: MetricId
-  /** complete days of the metric, up to yesterday */
-  readonly days: Series
-  readonly goal: DayRange & { readonly amount: number }
-  /** amount per random event */
-  readonly event: number
-  readonly holidays: HolidayCalendar
-}
-
-/** The pace of several months as of one, whose days share their level. */
-const joined = (months: readonly MonthPace[]): MonthPace => {
-  const parts = months.flatMap((month) => month.parts)
-  const level = Math.max(...parts.map((part) => part.level))
-  return { parts: parts.slice(0, 1).map((first) => ({ ...first, level, days: parts.flatMap(({ days }) => days) })) }
+/** What is to come of months, of which the first has begun: what is uncertain of one is so of all, because they share their level. */
+const restOf = (months: readonly MonthPace[], elapsed: number, actual: number) => {
+  const paces = months.map((month, at) =>
+    paceToDate(month, at === 0 ? { elapsed, actual: [actual], plan: null } : { elapsed: 0, actual: [0], plan: null }),
+  )
+  const rest = (part: 'forecast' | 'low' | 'high'): number => paces.reduce((sum, pace) => sum + pace[part], -actual)
+  return { expected: rest('forecast'), low: rest('low'), high: rest('high') }
 }
 
 /**
  * The projected result of a goal and the probability of meeting it, at the pace that its plan has from the running month on. Null outside
  * the goal's days, or with too short a history.
+ *
+ * @param days complete days of the metric, up to yesterday
  */
-const goalPace = ({ metric, days, goal, event, holidays }: GoalInput): GoalPaceInsight | null => {
+const goalPace = (goal: GoalPeriod, days: Series, { history, moneyUnit }: DetectionContext): GoalPaceInsight | null => {
+  const { metric } = goal
+  const { unit } = METRICS[metric]
   const today = seriesEnd(days)
   if (today <= goal.from || today > goal.until) return null
   const done = { from: goal.from, until: today }
@@ -57,31 +55,27 @@ const goalPace = ({ metric, days, goal, event, holidays }: GoalInput): GoalPaceI
   const paces = paceOfMonths({
     days: { ...days, values: days.values.slice(0, Math.max(0, diffDays(days.from, month))) },
     months: monthsOf({ from: month, until: goal.until }),
-    holidays,
-    unit: event,
+    holidays: history.holidays,
+    unit: unit === 'money' ? moneyUnit : 1,
     club: null,
   })
   if (paces.length === 0) return null
-  const ofMonth = sumOfDays(days, { from: month, until: today })
-  const pace = paceToDate(joined(paces), {
-    elapsed: diffDays(month, today),
-    actual: [ofMonth],
-    plan: goal.amount - (actual - ofMonth),
-  })
-  const { unit } = METRICS[metric]
+  const rest = restOf(paces, diffDays(month, today), sumOfDays(days, { from: month, until: today }))
   const toCome = { from: today, until: goal.until }
   const forecast = (id: string, part: ForecastPart, value: number): Figure =>
     forecastFigure(id, Math.round(Math.max(0, value)), part, { metric, subject: ACCOUNT, range: toCome })
   const sofar = measuredFigure('actual', actual, { metric, subject: ACCOUNT, range: done })
   const target = estimated('goal', goal.amount, unit, 'goalAsSet')
   const ahead = {
-    expected: forecast('restExpected', 'expected', pace.forecast - ofMonth),
-    low: forecast('restLow', 'low', pace.low - ofMonth),
-    high: forecast('restHigh', 'high', pace.high - ofMonth),
+    expected: forecast('restExpected', 'expected', rest.expected),
+    low: forecast('restLow', 'low', rest.low),
+    high: forecast('restHigh', 'high', rest.high),
   }
   const outcome = (id: string, part: Figure): Figure => computed({ id, unit, rule: 'sum', of: [sofar, part] })
   const expected = outcome('expected', ahead.expected)
-  const chance = pace.chance ?? 0
+  const short = goal.amount - actual
+  const deviation = (rest.high - rest.expected) / SCORE_80
+  const chance = deviation > 0 ? normalBelow((rest.expected - short) / deviation) : Number(short <= 0)
   return {
     kind: 'goalPace',
     key: `goalPace ${metric} ${goal.from} ${goal.until}`,
@@ -139,13 +133,11 @@ export const goalPaceInsight = defineInsight('goalPace', 'Progress toward goals'
   description: 'Whether a goal is on track to be met.',
   icon: 'IconTarget',
   inputs: ['series', 'signups', 'goals'],
-  detect: ({ goals, signups }, { history, moneyUnit }) =>
-    goals.flatMap(({ metric, from, until, amount }) => {
-      const series = metric === 'signups' ? signups.at(0) : findSeries(history, metric, ACCOUNT)
-      if (!series) return []
-      const event = METRICS[metric].unit === 'money' ? moneyUnit : 1
-      const { holidays } = history
-      return goalPace({ metric, days: series.days, goal: { from, until, amount }, event, holidays }) ?? []
+  detect: ({ goals, signups }, context) =>
+    goals.flatMap((goal) => {
+      const { metric } = goal
+      const series = metric === 'signups' ? signups.at(0) : findSeries(context.history, metric, ACCOUNT)
+      return series ? (goalPace(goal, series.days, context) ?? []) : []
     }),
   describe: ({ metric, chance, figures }) => {
     const name = metricName(metric)
