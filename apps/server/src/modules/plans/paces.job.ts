@@ -41,18 +41,11 @@ const paceInWorker = async (task: PaceTask, signal: AbortSignal): Promise<readon
   }
 }
 
-interface DueMonths {
-  readonly measure: PlanMeasureId
-  /** first day after the history */
-  readonly asOf: LocalDay
-  readonly months: readonly LocalDay[]
-}
-
-/** Months are learned from what came before them, those ahead from all whole months. The running month comes first. */
-const dueMonths = async (
-  { db }: Pick<Deps, 'db'>,
-  { accountId, calendar }: AnalyticsSettings,
-): Promise<DueMonths[]> => {
+/**
+ * Months are learned from what came before them, those ahead from all whole months. The running month comes first. `asOf`: the first day
+ * after the history.
+ */
+const dueMonths = async ({ db }: Pick<Deps, 'db'>, { accountId, calendar }: AnalyticsSettings) => {
   const thisMonth = startOfMonth(calendar.today)
   const known = new Set(
     (await readPaces(db, accountId)).map(({ measure, month, as_of }) => `${measure} ${month} ${as_of}`),

@@ -6,16 +6,14 @@ import type { EntryRow } from './next-entries.ts'
 
 type ListRow = Omit<Selectable<Schema['save_lists']>, 'account_id'>
 
-/** The list of an account that was never ranked. */
-const NEVER_RANKED: ListRow = { holdout_percent: 0, ranking: null }
-
+/** An account that was never ranked has an empty one. */
 export const findList = async (db: Db, accountId: number): Promise<ListRow> => {
   const row = await db
     .selectFrom('save_lists')
     .select(['holdout_percent', 'ranking'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return row ?? NEVER_RANKED
+  return row ?? { holdout_percent: 0, ranking: null }
 }
 
 /** Creates or changes the account's list. */
