@@ -101,10 +101,10 @@ export const compareWith = (
   query: SemanticQuery,
   { range, plan }: Pick<ResolvedComparison, 'range' | 'plan'>,
 ): SemanticQuery | null => {
-  if (plan === undefined) return compareOver(query, range)
   const over = compareOver(query, range)
-  const planned = over && planOver(over, range, plan)
-  return planned !== null && 'query' in planned ? planned.query : null
+  if (plan === undefined || over === null) return over
+  const planned = planOver(over, range, plan)
+  return 'query' in planned ? planned.query : null
 }
 
 /** Why a comparison with the plan has no numbers; null: it has some, or is another comparison. */

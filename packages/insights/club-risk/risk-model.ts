@@ -1,6 +1,8 @@
 import type { RankingAccuracy } from '#contract/save-list.ts'
 import { addDays, addMonths, dayNumber, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
+import { monthsOf } from '#domain/winery-plan.ts'
 import type { MemberHistory } from '../insight/inputs.ts'
+import type { DayRange } from '../series/series.ts'
 import { concordance, fitLogistic, probabilityFromLogOdds, sumLogOdds, type Trial } from '../statistics/logistic.ts'
 import {
   buildTimeline,
@@ -41,15 +43,10 @@ interface MemberMonth extends Trial {
   readonly month: LocalDay
 }
 
-const monthsBetween = (from: LocalDay, until: LocalDay): LocalDay[] => {
-  const months: LocalDay[] = []
-  for (let month = from; addMonths(month, 1) <= until; month = addMonths(month, 1)) months.push(month)
-  return months
-}
-
-const memberMonths = (members: readonly MemberTimeline[], from: LocalDay, until: LocalDay): MemberMonth[] => {
+/** `range`: whole months. */
+const memberMonths = (members: readonly MemberTimeline[], range: DayRange): MemberMonth[] => {
   const known: KnownFactors = new Map()
-  const months = monthsBetween(from, until).map((month) => ({
+  const months = monthsOf(range).map((month) => ({
     month,
     at: toRiskDay(month),
     end: dayNumber(addMonths(month, 1)),
@@ -132,7 +129,7 @@ const assessQuality = (trials: readonly MemberMonth[], split: LocalDay, until: L
 export const learnRisk = (members: readonly MemberHistory[], from: LocalDay, until: LocalDay): LearnedRisk => {
   const first = startOfMonth(addDays(addMonths(from, 1), -1))
   const split = addMonths(startOfMonth(until), -HELD_BACK_MONTHS)
-  const trials = memberMonths(members.map(buildTimeline), first, until)
+  const trials = memberMonths(members.map(buildTimeline), { from: first, until: startOfMonth(until) })
   const cancellations = countHappened(trials.filter(({ month }) => month < split))
   if (countHappened(trials) < FEWEST_CANCELLATIONS) return { model: null, quality: null, cancellations }
   const model = { weights: fitLogistic(trials, RISK_FACTORS.length, RIDGE), means: meansOf(trials) }

@@ -35,16 +35,14 @@ interface Weighed {
   readonly weight: number
 }
 
-interface Chance {
-  readonly past: number
-  readonly next: number
-}
-
 /**
  * The next value after earlier ones: the weighted mean, with half of Student's 80 % range of a new observation. `chanceOf(mean)` is
  * the variance that mere chance explains, which is known and not estimated from a handful of releases.
  */
-const estimate = (values: readonly Weighed[], chanceOf: (mean: number) => Chance): { mean: number; half: number } => {
+const estimate = (
+  values: readonly Weighed[],
+  chanceOf: (mean: number) => { readonly past: number; readonly next: number },
+): { mean: number; half: number } => {
   const weights = values.reduce((sum, { weight }) => sum + weight, 0)
   const mean = values.reduce((sum, { value, weight }) => sum + weight * value, 0) / weights
   const squares = values.reduce((sum, { value, weight }) => sum + weight * (value - mean) ** 2, 0) / weights

@@ -1,9 +1,8 @@
-import { PACE_DAYS, PACE_WEEKS } from '#domain/run-out.ts'
+import { PACE_WEEKS } from '#domain/run-out.ts'
 import { dimension, joinedField, measure, sku, stored, textDimension, withSynonyms } from './build-column.ts'
 import type { Measure } from './column.ts'
 import { dayColumn } from './date-columns.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
-import { withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
 import {
   channelPace,
@@ -89,18 +88,7 @@ export const inventory: ReportType = {
   reportType: 'Inventory',
   title: 'Inventory',
   table: 'inventory',
-  joins: {
-    sales: {
-      relation: (scope) => {
-        const { dialect } = scope
-        const from = dialect.addDays(scope.today(), 1 - PACE_DAYS)
-        const until = dialect.addDays(scope.today(), 1)
-        return `(SELECT service_id, sku, ${dialect.sumDecimal('quantity', null)} AS units FROM ${scope.table('order_lines')} WHERE is_paid AND sku IS NOT NULL AND ordered_local >= ${from} AND ordered_local < ${until} GROUP BY service_id, sku)`
-      },
-      on: withinService('sku', 'sku'),
-    },
-    ...stockJoins,
-  },
+  joins: stockJoins,
   dateColumn: null,
   currencyColumn: null,
   channelColumn: null,

@@ -13,13 +13,22 @@ export type PaceChannel = (typeof PACE_CHANNELS)[number]
 const isOf = (channel: PaceChannel): string =>
   channel === 'other' ? `channel NOT IN (${CHANNELS.map((code) => `'${code}'`).join(', ')})` : `channel = '${channel}'`
 
-/** Paid lines of the days that the pace is of. `age`: whole days before today. */
+/** Paid lines of the days that the pace is of. */
+const paidLines = (scope: Scope): string => {
+  const from = scope.dialect.addDays(scope.today(), 1 - PACE_DAYS)
+  const until = scope.dialect.addDays(scope.today(), 1)
+  return `${scope.table('order_lines')} WHERE is_paid AND sku IS NOT NULL AND ordered_local >= ${from} AND ordered_local < ${until}`
+}
+
+/** Units of each product, returns and one-off orders included. */
+const sales = (scope: Scope): string =>
+  `(SELECT service_id, sku, ${scope.dialect.sumDecimal('quantity', null)} AS units FROM ${paidLines(scope)} GROUP BY service_id, sku)`
+
+/** The lines with `age`: whole days before today. */
 const recentLines = (scope: Scope): string => {
   const { dialect } = scope
-  const from = dialect.addDays(scope.today(), 1 - PACE_DAYS)
-  const until = dialect.addDays(scope.today(), 1)
   const age = dialect.daysBetween(dialect.toDate('ordered_local'), scope.today())
-  return `(SELECT service_id, sku, channel, ${dialect.toNumber('quantity')} AS units, ${age} AS age FROM ${scope.table('order_lines')} WHERE is_paid AND sku IS NOT NULL AND ordered_local >= ${from} AND ordered_local < ${until})`
+  return `(SELECT service_id, sku, channel, ${dialect.toNumber('quantity')} AS units, ${age} AS age FROM ${paidLines(scope)})`
 }
 
 /** The same lines, with `is_one_off` 1 or 0. */
@@ -69,7 +78,12 @@ const openOrders = (scope: Scope): string => {
 
 const ofProduct = (relation: Join['relation']): Join => ({ relation, on: withinService('sku', 'sku') })
 
-export const stockJoins = { pace: ofProduct(paces), stock: ofProduct(stock), open: ofProduct(openOrders) }
+export const stockJoins = {
+  sales: ofProduct(sales),
+  pace: ofProduct(paces),
+  stock: ofProduct(stock),
+  open: ofProduct(openOrders),
+}
 
 const orZero =
   (field: Field): Field =>

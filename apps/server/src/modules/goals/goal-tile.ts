@@ -26,20 +26,6 @@ export interface TileGoal {
   }
 }
 
-const planOf = (metric: GoalTile['metric'], range: CustomRange): Omit<TileGoal, 'goal'> => {
-  const { title: label, reportType, columnId, dateColumn, clubOrders } = plannableMeasure(GOAL_MEASURES[metric])
-  return {
-    plan: {
-      range,
-      isRangeFixed: true,
-      compare: null,
-      kpis: { reportType, rangeColumn: dateColumn, items: [{ ...kpi(columnId), label }] },
-      rows: null,
-    },
-    includeClubOrders: clubOrders !== 'without',
-  }
-}
-
 /** The goal of today, else the next one, else the last one. */
 const nearest = <T extends CustomRange>(goals: readonly T[], today: string): T | undefined =>
   goals.find(({ from, until }) => from <= today && today < until) ??
@@ -59,21 +45,24 @@ export const readTileGoal = async (
   today: string,
 ): Promise<TileGoal> => {
   const { accountId, account } = owner
-  const planned = plannedGoal(
-    await readPlanVersions(deps.db, accountId),
-    metric,
-    periodOf(today, period, account),
-    today,
-  )
+  const { title, unit, reportType, columnId, dateColumn, clubOrders } = plannableMeasure(GOAL_MEASURES[metric])
+  const running = periodOf(today, period, account)
+  const planned = plannedGoal(await readPlanVersions(deps.db, accountId), metric, running, today)
   const set = (await datedGoals(deps.db, owner)).filter((one) => one.metric === metric && one.period === period)
   const goal = planned ?? nearest(set, today)
-  const { title, unit } = plannableMeasure(GOAL_MEASURES[metric])
   if (goal === undefined) throw fail('widget.goal_not_set', { values: { goal: `${title.toLowerCase()} by ${period}` } })
   const { from, until } = goal
   const days = diffDays(from, until)
   const past = today <= from ? 0 : diffDays(from, earlierDay(today, until))
   return {
-    ...planOf(metric, { from, until }),
+    plan: {
+      range: { from, until },
+      isRangeFixed: true,
+      compare: null,
+      kpis: { reportType, rangeColumn: dateColumn, items: [{ ...kpi(columnId), label: title }] },
+      rows: null,
+    },
+    includeClubOrders: clubOrders !== 'without',
     goal: {
       ...{ metric, period },
       target: toUnits(unit, goal.amount, account.currency),

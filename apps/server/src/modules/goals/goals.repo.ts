@@ -19,7 +19,6 @@ export const replaceGoals = async (db: Db, accountId: number, goals: readonly St
     await others.execute()
     return
   }
-  const keys = goals.map((goal) => [goal.metric, goal.period, goal.from_day] as const)
   await db
     .with('gone', () =>
       others.where(({ eb, refTuple, tuple }) =>
@@ -27,7 +26,7 @@ export const replaceGoals = async (db: Db, accountId: number, goals: readonly St
           eb(
             refTuple('metric', 'period', 'from_day'),
             'in',
-            keys.map((key) => tuple(...key)),
+            goals.map((goal) => tuple(goal.metric, goal.period, goal.from_day)),
           ),
         ),
       ),

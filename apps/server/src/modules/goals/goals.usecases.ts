@@ -28,15 +28,6 @@ const presented = (goals: readonly StoredGoal[], { account }: GoalOwner): { goal
 export const listGoals = async ({ db }: Pick<Deps, 'db'>, owner: GoalOwner): Promise<{ goals: Goal[] }> =>
   presented(await readGoals(db, owner.accountId), owner)
 
-/** Amounts are stored in whole minor units or records: a smaller target would be stored as none. */
-const assertNotRoundedAway = (goals: readonly StoredGoal[], currency: string): void => {
-  const problems = goals.flatMap((goal, at) => {
-    const least = toUnits(METRICS[goal.metric].unit, 1, currency)
-    return goal.target >= 1 ? [] : [{ field: `goals[${at}].target`, message: `This field must be at least ${least}` }]
-  })
-  if (problems.length > 0) throw failFields('request.invalid', problems)
-}
-
 /** Errors: `request.invalid` for two goals of one metric and period, and for a target below one unit. */
 export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: GoalOwner, goals: readonly Goal[]) => {
   const { accountId, account } = owner
@@ -47,14 +38,14 @@ export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: GoalOwner, goals:
       target: fromUnits(METRICS[metric].unit, target, account.currency),
     }),
   )
-  assertNotRoundedAway(stored, account.currency)
-  const seen = new Set<string>()
-  stored.forEach((goal, at) => {
-    const key = sortKey(goal)
-    if (seen.has(key))
-      throw failFields('request.invalid', [{ field: `goals[${at}].from`, message: 'There is a goal for this period' }])
-    seen.add(key)
+  const problems = stored.flatMap((goal, at) => {
+    // a smaller amount would be stored as none
+    const least = toUnits(METRICS[goal.metric].unit, 1, account.currency)
+    if (goal.target < 1) return [{ field: `goals[${at}].target`, message: `This field must be at least ${least}` }]
+    const isRepeated = stored.findIndex((one) => sortKey(one) === sortKey(goal)) < at
+    return isRepeated ? [{ field: `goals[${at}].from`, message: 'There is a goal for this period' }] : []
   })
+  if (problems.length > 0) throw failFields('request.invalid', problems)
   await replaceGoals(deps.db, accountId, stored)
   return presented(stored, owner)
 }

@@ -3,7 +3,7 @@ import type { MeasurePlan, Plan, PlanHead, SavedPlan } from '#contract/plans.ts'
 import { fromUnits, toUnits } from '#domain/money.ts'
 import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import { inPlanOrder, monthsOfYear, plannableMeasure } from '#domain/winery-plan.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
@@ -15,7 +15,6 @@ import {
   insertVersion,
   lockVersion,
   type PlanAmount,
-  type PlanKey,
   type PlanVersion,
   readAmounts,
   readPlannedMeasures,
@@ -57,8 +56,7 @@ export const listPlans = async ({ db }: Pick<Deps, 'db'>, { accountId }: PlanOwn
   }))
 }
 
-const assertFound = async (db: Db, key: PlanKey): Promise<PlanVersion> => {
-  const version = await findVersion(db, key)
+const assertFound = (version: PlanVersion | undefined): PlanVersion => {
   if (version === undefined) throw fail('plan.not_found')
   return version
 }
@@ -66,7 +64,7 @@ const assertFound = async (db: Db, key: PlanKey): Promise<PlanVersion> => {
 /** Errors: `plan.not_found`. */
 export const getPlan = async ({ db }: Pick<Deps, 'db'>, owner: PlanOwner, id: string): Promise<Plan> => {
   const key = { account_id: owner.accountId, id }
-  return presentPlan(await assertFound(db, key), await readAmounts(db, key), owner)
+  return presentPlan(assertFound(await findVersion(db, key)), await readAmounts(db, key), owner)
 }
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs'>
@@ -87,9 +85,10 @@ export const createPlan = (
       ...{ id, account_id: accountId, name, year, is_current: isFirst, created_at: now, updated_at: now },
     })
     if (copyOf === undefined) return presentPlan(version, [], owner)
-    const copied = await assertFound(trx, { account_id: accountId, id: copyOf })
+    const source = { account_id: accountId, id: copyOf }
+    const copied = assertFound(await findVersion(trx, source))
     const months = (copied.year - year) * 12
-    const amounts = (await readAmounts(trx, { account_id: accountId, id: copyOf })).map((amount) => ({
+    const amounts = (await readAmounts(trx, source)).map((amount) => ({
       ...amount,
       plan_id: id,
       month: addMonths(amount.month, -months),
@@ -141,8 +140,7 @@ export const savePlan = (
   assertRows(measures)
   return inTransaction(deps.db, async (trx) => {
     const key = { account_id: owner.accountId, id }
-    const version = await lockVersion(trx, key)
-    if (version === undefined) throw fail('plan.not_found')
+    const version = assertFound(await lockVersion(trx, key))
     if (read !== undefined && read !== version.version) throw fail('plan.stale')
     if (isCurrent) await endCurrent(trx, owner.accountId, version.year)
     const saved = await updateVersion(trx, key, {
@@ -158,7 +156,7 @@ export const savePlan = (
 /** Errors: `plan.not_found`. */
 export const removePlan = async ({ db }: Pick<Deps, 'db'>, owner: PlanOwner, id: string): Promise<PlanVersion> => {
   const key = { account_id: owner.accountId, id }
-  const version = await assertFound(db, key)
+  const version = assertFound(await findVersion(db, key))
   await deleteVersion(db, key)
   return version
 }
