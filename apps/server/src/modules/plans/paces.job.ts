@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { earlierDay, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import { type PlanMeasureId, plannableMeasure } from '#domain/winery-plan.ts'
@@ -16,6 +14,7 @@ import {
   withConsistentVersion,
 } from '#server/modules/analytics/index.ts'
 import { dataLoaded } from '#server/modules/services/index.ts'
+import { askWorker } from '#server/platform/ask-worker.ts'
 import { subscribe } from '#server/platform/events.ts'
 import { historyBefore, measureQuery, readMeasureDays } from './measure-days.ts'
 import { savePaces } from './plans.repo.ts'
@@ -31,15 +30,8 @@ export const paceJob = defineJob({
 export type PaceTask = Omit<PaceInput, 'holidays'> & { readonly country: string | null }
 
 /** A fit takes a part of a second, so it runs in a thread of its own. */
-const paceInWorker = async (task: PaceTask, signal: AbortSignal): Promise<readonly MonthPace[]> => {
-  const worker = new Worker(new URL('./paces.worker.ts', import.meta.url), { workerData: task })
-  try {
-    const [paces = []]: (readonly MonthPace[])[] = await once(worker, 'message', { signal })
-    return paces
-  } finally {
-    await worker.terminate()
-  }
-}
+const paceInWorker = async (task: PaceTask, signal: AbortSignal): Promise<readonly MonthPace[]> =>
+  (await askWorker<MonthPace[]>(new URL('./paces.worker.ts', import.meta.url), task, signal)) ?? []
 
 /**
  * Months are learned from what came before them, those ahead from all whole months. The running month comes first. `asOf`: the first day
