@@ -103,12 +103,7 @@ export const plans = {
     audit: { area: 'reports', label: 'Changed a plan' },
     sample: { body: { name: 'Budget', isCurrent: true, measures: [] } },
   })
-    .input(
-      z.object({
-        params: ById,
-        body: SavedPlan,
-      }),
-    )
+    .input(z.object({ params: ById, body: SavedPlan }))
     .output(Plan),
   remove: endpoint('DELETE /plans/{id}', 'Delete a version of a plan', {
     access: 'administration',

@@ -50,6 +50,7 @@ export type SaveListMember = z.infer<typeof SaveListMember>
 
 /** How right the ranking was in held-out months, each member's month counted once. */
 export const RankingAccuracy = z.object({
+  /** first of the held-out months, and the first day after them */
   from: LocalDay,
   until: LocalDay,
   cancellations: z.number().int(),
@@ -57,9 +58,9 @@ export const RankingAccuracy = z.object({
   calibration: z.number(),
   /** share of pairs of a month with a cancellation and one without that it ranked in order */
   concordance: z.number(),
-  /** the same for days since the last visit or order outside the club */
+  /** the same for days since the last visit or order outside the club, else since joining */
   recencyConcordance: z.number(),
-  /** fifths in ascending order of predicted risk; shares of a month */
+  /** fifths of the members' months in ascending order of predicted risk, equal ones together; `predicted`: mean chance of canceling in the month */
   bands: z.array(z.object({ members: z.number().int(), predicted: z.number(), canceled: z.number() })).readonly(),
 })
 export type RankingAccuracy = z.infer<typeof RankingAccuracy>

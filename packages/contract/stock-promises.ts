@@ -3,9 +3,6 @@ import { MAX_PROMISED_UNITS } from '#domain/stock-promises.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalDay, Nothing, RequiredText } from './fields.ts'
 
-const PromisedTo = RequiredText(60)
-const Sku = z.string().min(1).max(200)
-
 /** Units of a product that are promised outside the records of any source. They are not free to sell until the promise is removed. */
 export const StockPromise = z.object({
   key: z.string(),
@@ -32,9 +29,9 @@ export const stockPromises = {
     .input(
       z.object({
         serviceId: z.string().min(1).max(100),
-        sku: Sku,
+        sku: z.string().min(1).max(200),
         units: z.number().int().min(1, 'Enter at least 1').max(MAX_PROMISED_UNITS),
-        name: PromisedTo,
+        name: RequiredText(60),
         dueDay: LocalDay.nullable().default(null),
       }),
     )

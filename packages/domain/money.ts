@@ -58,6 +58,14 @@ export const toMinor = (major: number, currency: string): number => {
 /** Major units: the nearest number to the exact decimal, so that it prints as that decimal. */
 export const toMajor = (minor: number, currency: string): number => minor / 10 ** currencyExponent(currency)
 
+/** An amount of money in major units; a count stays as it is. */
+export const toUnits = (unit: 'money' | 'count', amount: number, currency: string): number =>
+  unit === 'money' ? toMajor(amount, currency) : amount
+
+/** The amount of `toUnits`, as a whole number. */
+export const fromUnits = (unit: 'money' | 'count', amount: number, currency: string): number =>
+  unit === 'money' ? toMinor(amount, currency) : Math.round(amount)
+
 /** Rounds halves away from zero: 2.5 is 3 and -2.5 is -3. */
 export const roundHalfAway = (value: number): number => {
   const size = Math.round(Math.abs(value))

@@ -15,6 +15,9 @@ export const FEWEST_TRIALS = 30
 /** Normal quantile for 95 % confidence. */
 export const USUAL_SCORE = 1.959_963_984_540_054
 
+/** Normal quantile of an 80 % interval. */
+export const SCORE_80 = 1.2816
+
 /** Wilson's score interval of a proportion, also valid for small counts. Zero trials give the interval from 0 to 1. */
 export const wilson = ({ hits, of }: Share, score = USUAL_SCORE): Interval => {
   if (of <= 0) return { low: 0, high: 1 }

@@ -25,9 +25,13 @@ export interface ExpectedLine {
 
 export const isWithin = (actual: number, { low, high }: ExpectedLine): boolean => actual >= low && actual <= high
 
-/** Bottles of a wine that a release needs, each charged member getting as many; whole bottles, rounded up. */
-export const neededBottles = (processed: ExpectedLine, bottlesEach: number): ExpectedLine => ({
-  expected: Math.ceil(processed.expected * bottlesEach),
-  low: Math.ceil(processed.low * bottlesEach),
-  high: Math.ceil(processed.high * bottlesEach),
+/** What follows from an expected line. */
+export const scaleLine = ({ expected, low, high }: ExpectedLine, scale: (value: number) => number): ExpectedLine => ({
+  expected: scale(expected),
+  low: scale(low),
+  high: scale(high),
 })
+
+/** Bottles of a wine that a release needs, each charged member getting as many; whole bottles, rounded up. */
+export const neededBottles = (processed: ExpectedLine, bottlesEach: number): ExpectedLine =>
+  scaleLine(processed, (members) => Math.ceil(members * bottlesEach))

@@ -1,3 +1,4 @@
+import { SCORE_80 } from './proportion.ts'
 import { addDays, type LocalDay } from './ranges/local-day.ts'
 
 /** Days of sales behind the pace, including today, and how many weeks they count as. */
@@ -5,8 +6,6 @@ export const PACE_DAYS = 90
 export const PACE_WEEKS = 12.86
 /** Runs of seven days, the last of which ends today, whose sales tell how much a week varies. */
 export const SPREAD_WEEKS = 12
-/** Normal quantile of an 80 % interval. */
-export const RUN_OUT_SCORE = 1.2816
 /** Least variance of a week's sales per bottle of its pace: that of random orders of two bottles. */
 export const LEAST_VARIANCE = 2
 /** A later run-out says nothing. */
@@ -37,14 +36,8 @@ export interface RunOut {
   readonly high: number | null
 }
 
-interface Selling {
-  readonly free: number
-  readonly pace: number
-  readonly deviation: number
-}
-
 /** Weeks `w` after which the stock is sold if sales are `score` deviations above the pace: `pace·w + score·deviation·√w = free`. */
-const weeksAt = ({ free, pace, deviation }: Selling, score: number): number => {
+const weeksAt = ({ free, pace, deviation }: Omit<SellingStock, 'paceClub'>, score: number): number => {
   const shift = score * deviation
   return free <= 0 ? 0 : ((Math.sqrt(shift * shift + 4 * pace * free) - shift) / (2 * pace)) ** 2
 }
@@ -56,8 +49,8 @@ export const computeRunOut = ({ free, pace, paceClub, deviation: given }: Sellin
   const outside = pace - Math.max(0, paceClub)
   return {
     weeks: weeksAt({ free, pace, deviation }, 0),
-    low: weeksAt({ free, pace, deviation }, RUN_OUT_SCORE),
-    high: outside > 0 ? weeksAt({ free, pace: outside, deviation }, -RUN_OUT_SCORE) : null,
+    low: weeksAt({ free, pace, deviation }, SCORE_80),
+    high: outside > 0 ? weeksAt({ free, pace: outside, deviation }, -SCORE_80) : null,
   }
 }
 

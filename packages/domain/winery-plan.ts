@@ -1,5 +1,6 @@
 import { addMonths, daysInMonth, type LocalDay, parseLocalDay, startOfMonth } from './ranges/local-day.ts'
 import type { PeriodCalendar } from './ranges/period.ts'
+import type { CustomRange } from './ranges/relative-range.ts'
 
 /** What the amounts of a plan can be split by. */
 export const PLAN_BREAKDOWNS = ['none', 'channel', 'club', 'location'] as const
@@ -70,7 +71,14 @@ export const PLAN_MEASURES = {
 export type PlanMeasureId = keyof typeof PLAN_MEASURES
 export const PLAN_MEASURE_IDS = Object.keys(PLAN_MEASURES) as readonly PlanMeasureId[]
 
+/** Compares by the order of the measures. */
+export const inPlanOrder = (one: { readonly measure: PlanMeasureId }, other: typeof one): number =>
+  PLAN_MEASURE_IDS.indexOf(one.measure) - PLAN_MEASURE_IDS.indexOf(other.measure)
+
 export const plannableMeasure = (id: PlanMeasureId): PlannableMeasure => PLAN_MEASURES[id]
+
+/** Of the metrics that goals count, which leave out club orders. */
+export const GOAL_MEASURES = { netSales: 'nonClubNetSales', orderCount: 'nonClubOrders', signups: 'signups' } as const
 
 /** The amount of a month, minor units or a count. */
 interface PlannedMonth {
@@ -94,10 +102,46 @@ export interface PlannedMeasure {
 export type WineryPlan = readonly PlannedMeasure[]
 
 /** First days of the months that share a day with the range. */
-export const monthsOf = ({ from, until }: { readonly from: LocalDay; readonly until: LocalDay }): LocalDay[] => {
+export const monthsOf = ({ from, until }: CustomRange): LocalDay[] => {
   const months: LocalDay[] = []
   for (let month = startOfMonth(from); month < until; month = addMonths(month, 1)) months.push(month)
   return months
+}
+
+/** The first month of the range that a measure has no amount of. */
+export const missingMonth = ({ months }: PlannedMeasure, range: CustomRange): LocalDay | undefined => {
+  const planned = new Set(months.map(({ month }) => month))
+  return monthsOf(range).find((month) => !planned.has(month))
+}
+
+/** The amounts of the range's months; without club orders those of the other channels, where a plan is by channel. */
+export const amountsOver = (
+  { months, breakdown }: PlannedMeasure,
+  range: CustomRange,
+  isWithoutClub: boolean,
+): PlannedMeasure['months'] => {
+  const wanted = new Set(monthsOf(range))
+  const isClub = (value: string | null) => breakdown === 'channel' && value === 'club'
+  return months.filter(({ month, value }) => wanted.has(month) && !(isWithoutClub && isClub(value)))
+}
+
+type Counted = Pick<PlannableMeasure, 'reportType' | 'columnId' | 'dateColumn'>
+
+/** What of a plan answers a measure of the catalog, the exact one last. Without club orders, that by channel does, too. */
+export const planOf = (plan: WineryPlan, counted: Counted, isWithoutClub: boolean): PlannedMeasure[] => {
+  const isExact = ({ measure }: PlannedMeasure) =>
+    (plannableMeasure(measure).clubOrders === 'without') === isWithoutClub
+  return plan
+    .filter((line) => {
+      const { reportType, columnId, dateColumn } = plannableMeasure(line.measure)
+      return (
+        reportType === counted.reportType &&
+        columnId === counted.columnId &&
+        dateColumn === counted.dateColumn &&
+        (reportType !== 'Orders' || isExact(line) || (isWithoutClub && line.breakdown === 'channel'))
+      )
+    })
+    .toSorted((one, other) => Number(isExact(one)) - Number(isExact(other)))
 }
 
 /** Spreads an amount by weights. Cumulative amounts are rounded, so that the parts add up to it exactly. */

@@ -1,57 +1,17 @@
 import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
 import { monthLabel } from '#domain/ranges/local-day.ts'
-import {
-  monthsOf,
-  type PlanMeasureId,
-  type PlannedMeasure,
-  plannableMeasure,
-  type WineryPlan,
-} from '#domain/winery-plan.ts'
+import type { CustomRange } from '#domain/ranges/relative-range.ts'
+import { missingMonth, type PlanMeasureId, type PlannedMeasure, planOf, type WineryPlan } from '#domain/winery-plan.ts'
 import { queriedType } from './catalog/catalog.ts'
 import { NOT_PLANNED, plannedDimensions } from './catalog/planned-type.ts'
 import type { ReportType } from './catalog/report-type.ts'
 import { filterColumns, filterHistory } from './filter-columns.ts'
 import { compareOver, type PlannedQuery, type QueryColumn, type SemanticQuery } from './query.ts'
 
-interface Days {
-  readonly from: string
-  readonly until: string
-}
-
 /** A query over the plan, or why the plan cannot answer. */
 type PlanOver = { readonly query: SemanticQuery } | { readonly reason: string }
 
 const countsOnce = ({ aggregation }: QueryColumn): boolean => aggregation === 'None' || aggregation === 'Sum'
-
-/** Without club orders the plan of a measure counts those alone, or is split by channel. */
-const answersClubOrders = ({ measure, breakdown }: PlannedMeasure, without: boolean): boolean =>
-  isExact(measure, without) || (without && breakdown === 'channel')
-
-const isExact = (measure: PlanMeasureId, without: boolean): boolean =>
-  (plannableMeasure(measure).clubOrders === 'without') === without
-
-const linesFor = (query: SemanticQuery, column: QueryColumn, plan: WineryPlan): PlannedMeasure[] => {
-  const without = query.withoutClubOrders === true
-  const byFit = plan.toSorted((a, b) => Number(isExact(a.measure, without)) - Number(isExact(b.measure, without)))
-  return byFit.filter((line) => {
-    const { reportType, columnId, dateColumn } = plannableMeasure(line.measure)
-    return (
-      reportType === query.reportType &&
-      columnId === column.columnId &&
-      dateColumn === query.range?.columnId &&
-      countsOnce(column) &&
-      (reportType !== 'Orders' || answersClubOrders(line, without))
-    )
-  })
-}
-
-/** The first month of the range that the line has no amount of. */
-const missingMonth = ({ months }: PlannedMeasure, days: Days): string | null => {
-  const planned = new Set(months.map(({ month }) => month))
-  return monthsOf(days).find((month) => !planned.has(month)) ?? null
-}
-
-const inWords = (names: readonly string[]): string => names.join(' and ')
 
 const nameOf = (type: ReportType, id: string): string =>
   type.columns.find(({ columnId }) => columnId.toLowerCase() === id.toLowerCase())?.displayName ?? id
@@ -70,34 +30,38 @@ const inexpressible = (query: SemanticQuery, type: ReportType): string | null =>
  * The same query over the account's plan: measures without a plan become null. The plan of a measure must cover every month of the days, and
  * have each column that the query groups or filters by.
  */
-const planOver = (query: SemanticQuery, days: Days, plan: WineryPlan): PlanOver => {
+const planOver = (query: SemanticQuery, range: CustomRange, plan: WineryPlan): PlanOver => {
   const type = queriedType(query)
   if (type === null || query.range === null) return { reason: 'There is no plan without a date range' }
   const named = inexpressible(query, type)
   if (named !== null) return { reason: `There is no plan by ${named}` }
-  const club = query.withoutClubOrders === true && query.reportType === 'Orders' ? ' without club orders' : ''
-  const candidates = query.columns.flatMap((column) =>
-    linesFor(query, column, plan).map((line) => ({ columnId: column.columnId, line })),
-  )
-  const measured = query.columns.filter(({ columnId }) => !query.groupBy.includes(columnId))
-  if (candidates.length === 0)
-    return {
-      reason: `There is no plan of ${inWords([...new Set(measured.map(({ columnId }) => nameOf(type, columnId)))])}${club}`,
-    }
-  const covering = candidates.filter(({ line }) => missingMonth(line, days) === null)
+  const { reportType } = query
+  const dateColumn = query.range.columnId
+  const withoutClubOrders = query.withoutClubOrders === true
+  const candidates = query.columns
+    .filter(countsOnce)
+    .flatMap(({ columnId }) =>
+      planOf(plan, { reportType, columnId, dateColumn }, withoutClubOrders).map((line) => ({ columnId, line })),
+    )
+  const club = withoutClubOrders && reportType === 'Orders' ? ' without club orders' : ''
+  const inWords = (ids: readonly string[]): string => [...new Set(ids)].map((id) => nameOf(type, id)).join(' and ')
   const [first] = candidates
-  if (covering.length === 0 && first !== undefined) {
-    const month = missingMonth(first.line, days) ?? ''
+  if (first === undefined) {
+    const measured = query.columns.map(({ columnId }) => columnId).filter((id) => !query.groupBy.includes(id))
+    return { reason: `There is no plan of ${inWords(measured)}${club}` }
+  }
+  const covering = candidates.filter(({ line }) => missingMonth(line, range) === undefined)
+  if (covering.length === 0) {
+    const month = missingMonth(first.line, range) ?? ''
     return { reason: `There is no plan of ${nameOf(type, first.columnId)}${club} for ${monthLabel(month.slice(0, 7))}` }
   }
   const needed = [...query.groupBy, ...filterColumns(query.filter)]
-  const { columnId: dateColumn } = query.range
   const has = (line: PlannedMeasure, columnId: string): boolean =>
     plannedDimensions(type, [line], dateColumn).some((one) => one.columnId.toLowerCase() === columnId.toLowerCase())
   const answering = covering.filter(({ line }) => needed.every((columnId) => has(line, columnId)))
   if (answering.length === 0) {
     const unplanned = needed.filter((columnId) => !covering.some(({ line }) => has(line, columnId)))
-    return { reason: `The plan is not split by ${inWords([...new Set(unplanned)].map((id) => nameOf(type, id)))}` }
+    return { reason: `The plan is not split by ${inWords(unplanned)}` }
   }
   const measures: Record<string, PlanMeasureId> = {}
   for (const { columnId, line } of answering) measures[columnId] = line.measure
@@ -108,9 +72,9 @@ const planOver = (query: SemanticQuery, days: Days, plan: WineryPlan): PlanOver 
     measures,
     dimensions: plannedDimensions(type, lines, dateColumn).map(({ columnId }) => columnId),
     dateColumn,
-    from: days.from,
-    until: days.until,
-    withoutClubOrders: query.withoutClubOrders === true,
+    from: range.from,
+    until: range.until,
+    withoutClubOrders,
   }
   return { query: overPlan(query, planned) }
 }
@@ -137,10 +101,10 @@ export const compareWith = (
   query: SemanticQuery,
   { range, plan }: Pick<ResolvedComparison, 'range' | 'plan'>,
 ): SemanticQuery | null => {
-  if (plan === undefined) return compareOver(query, range)
   const over = compareOver(query, range)
-  const planned = over && planOver(over, range, plan)
-  return planned !== null && 'query' in planned ? planned.query : null
+  if (plan === undefined || over === null) return over
+  const planned = planOver(over, range, plan)
+  return 'query' in planned ? planned.query : null
 }
 
 /** Why a comparison with the plan has no numbers; null: it has some, or is another comparison. */

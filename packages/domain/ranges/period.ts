@@ -1,5 +1,5 @@
 import { addDays, addMonths, type LocalDay, parseLocalDay, startOfMonth, toWeekday } from './local-day.ts'
-import type { PeriodGrain } from './relative-range.ts'
+import type { CustomRange, PeriodGrain } from './relative-range.ts'
 
 export const WEEK_STARTS = ['monday', 'sunday', 'saturday'] as const
 export type WeekStart = (typeof WEEK_STARTS)[number]
@@ -23,6 +23,12 @@ export const periodStart = (day: LocalDay, grain: PeriodGrain, calendar: PeriodC
   return addMonths(startOfMonth(day), -monthsInto)
 }
 
+/** The period that contains `day`. */
+export const periodOf = (day: LocalDay, grain: PeriodGrain, calendar: PeriodCalendar): CustomRange => {
+  const from = periodStart(day, grain, calendar)
+  return { from, until: shiftPeriod(from, grain, 1) }
+}
+
 /** First day of the period `count` periods after (or, if negative, before) the one that starts at `start`. */
 export const shiftPeriod = (start: LocalDay, grain: PeriodGrain, count: number): LocalDay => {
   if (grain === 'day') return addDays(start, count)
@@ -34,11 +40,7 @@ export const shiftPeriod = (start: LocalDay, grain: PeriodGrain, count: number):
  * First days of all periods that overlap the half-open range, in order: the buckets of a chart. The first may start before
  * `from`.
  */
-export const bucketsIn = (
-  range: { readonly from: LocalDay; readonly until: LocalDay },
-  grain: PeriodGrain,
-  calendar: PeriodCalendar,
-): LocalDay[] => {
+export const bucketsIn = (range: CustomRange, grain: PeriodGrain, calendar: PeriodCalendar): LocalDay[] => {
   const starts: LocalDay[] = []
   const first = periodStart(range.from, grain, calendar)
   for (let start = first; start < range.until; start = shiftPeriod(start, grain, 1)) starts.push(start)

@@ -11,7 +11,7 @@ interface Value {
 
 /** An Orders measure by day. */
 const ofOrders = (
-  columnId: 'netSales' | 'orderCount',
+  columnId: 'netSales' | 'orderCount' | 'discount' | 'subtotal',
   filters: readonly ReportedFilter[],
   range: DayRange,
 ): Reported => ({
@@ -66,26 +66,23 @@ export const orderMoneyFigure = (
   value: Value,
   columnId: 'discount' | 'subtotal',
   { channel, range }: { readonly channel: string; readonly range: DayRange },
-): Figure =>
-  figure(value, 'money', {
-    measure: measureRef('Orders', columnId),
-    groupBy: 'orderDay',
-    filters: [equal('channel', channel)],
-    dateColumn: 'orderDate',
-    range,
-  })
+): Figure => figure(value, 'money', ofOrders(columnId, [equal('channel', channel)], range))
 
-/** Net sales of a release. */
+const ofRelease = (columnId: string, releaseId: string, range: DayRange): Reported => ({
+  measure: measureRef('ClubReleases', columnId),
+  groupBy: 'releaseName',
+  filters: [equal('releaseId', releaseId)],
+  dateColumn: 'releaseDate',
+  range,
+})
+
 export const releaseSalesFigure = (value: Value, releaseId: string, range: DayRange): Figure =>
-  figure(value, 'money', {
-    measure: measureRef('ClubReleases', 'netSales'),
-    groupBy: 'releaseName',
-    filters: [equal('releaseId', releaseId)],
-    dateColumn: 'releaseDate',
-    range,
-  })
+  figure(value, 'money', ofRelease('netSales', releaseId, range))
 
-type StockColumn =
+export const releaseMembersFigure = (value: Value, releaseId: string, range: DayRange): Figure =>
+  figure(value, 'count', ofRelease('membersEligible', releaseId, range))
+
+export type StockColumn =
   | ('onHand' | 'reserved' | 'allocated' | 'available' | 'promised' | 'pace')
   | ('weeksOnHand' | 'weeksOnHandLow' | 'weeksOnHandHigh')
 
@@ -97,16 +94,6 @@ export const stockFigure = (value: Value, columnId: StockColumn, sku: string): F
     filters: [equal('sku', sku)],
     dateColumn: null,
     range: null,
-  })
-
-/** Members of a release. */
-export const releaseMembersFigure = (value: Value, releaseId: string, range: DayRange): Figure =>
-  figure(value, 'count', {
-    measure: measureRef('ClubReleases', 'membersEligible'),
-    groupBy: 'releaseName',
-    filters: [equal('releaseId', releaseId)],
-    dateColumn: 'releaseDate',
-    range,
   })
 
 const CONVERSIONS: Readonly<Record<Conversion, Readonly<Record<'hits' | 'rate', string>>>> = {

@@ -1,32 +1,34 @@
+import type { RankingAccuracy } from '#contract/save-list.ts'
 import { hasRecentOrders } from '../account/unanalyzed.ts'
 import type { AnalysisInput, MemberHistory } from '../insight/inputs.ts'
 import type { DayRange } from '../series/series.ts'
-import { learnRisk, type MemberRisk, type RiskQuality, rankMembers } from './risk-model.ts'
+import { learnRisk, type MemberRisk, rankMembers } from './risk-model.ts'
 
-/** Why a club has no ranking; `cancellations` before the held-out months are fewer than 30. */
-type UnrankedReason = 'oldData' | 'fewCancellations' | 'inaccurate'
+interface Ranked {
+  readonly state: 'ranked'
+  readonly quality: RankingAccuracy
+}
 
 interface Unranked {
   readonly state: 'unranked'
-  readonly reason: UnrankedReason
+  /** fewCancellations: fewer than 30 before the held-out months */
+  readonly reason: 'oldData' | 'fewCancellations' | 'inaccurate'
   readonly cancellations: number
   /** null if nothing could be tested */
-  readonly quality: RiskQuality | null
+  readonly quality: RankingAccuracy | null
 }
 
 /** What is known of a ranking without its members. */
-export type RankingSummary = { readonly state: 'ranked'; readonly quality: RiskQuality } | Unranked
+export type RankingSummary = Ranked | Unranked
 
 /** The active members by risk, computed once per analysis run for the insight and the save list. */
-export type ClubRisk =
-  | { readonly state: 'ranked'; readonly members: readonly MemberRisk[]; readonly quality: RiskQuality }
-  | Unranked
+export type ClubRisk = (Ranked & { readonly members: readonly MemberRisk[] }) | Unranked
 
 /** A model with a worse ranking or calibration than this is not used. */
 const LEAST_CONCORDANCE = 0.6
 const CALIBRATION = { low: 0.5, high: 2 }
 
-const isTrusted = ({ concordance, calibration }: RiskQuality): boolean =>
+const isTrusted = ({ concordance, calibration }: RankingAccuracy): boolean =>
   concordance >= LEAST_CONCORDANCE && calibration >= CALIBRATION.low && calibration <= CALIBRATION.high
 
 export const NOT_RANKED: ClubRisk = { state: 'unranked', reason: 'fewCancellations', cancellations: 0, quality: null }

@@ -28,26 +28,19 @@ const SPEND_DAYS = 182
 const FEW = 1.5
 
 /** A membership with its days as numbers, because the same days are evaluated for every month. */
-export interface MemberTimeline {
-  readonly member: MemberHistory
-  readonly signup: number
-  /** Infinity while the membership is active */
-  readonly cancelled: number
-  readonly skips: readonly number[]
-  readonly declines: readonly number[]
-  readonly visits: readonly number[]
-  readonly purchases: readonly { readonly day: number; readonly amount: number }[]
-}
-
-export const buildTimeline = (member: MemberHistory): MemberTimeline => ({
+export const buildTimeline = (member: MemberHistory) => ({
   member,
   signup: dayNumber(member.signup),
+  /** Infinity while the membership is active */
   cancelled: member.cancelled === null ? Number.POSITIVE_INFINITY : dayNumber(member.cancelled),
   skips: member.skips.map(dayNumber),
   declines: member.declines.map(dayNumber),
   visits: member.visits.map(dayNumber),
-  purchases: member.purchases.map(({ day, amount }) => ({ day: dayNumber(day), amount })),
+  /** of the purchases, in their order */
+  purchaseDays: member.purchases.map(({ day }) => dayNumber(day)),
 })
+
+export type MemberTimeline = Readonly<ReturnType<typeof buildTimeline>>
 
 const countWithin = (days: readonly number[], from: number, until: number): number => {
   let count = 0
@@ -55,47 +48,27 @@ const countWithin = (days: readonly number[], from: number, until: number): numb
   return count
 }
 
-const spentWithin = ({ purchases }: MemberTimeline, from: number, until: number): number => {
+const spentWithin = ({ member, purchaseDays }: MemberTimeline, from: number, until: number): number => {
   let sum = 0
-  for (const { day, amount } of purchases) if (day >= from && day < until) sum += amount
+  for (const [at, day] of purchaseDays.entries())
+    if (day >= from && day < until) sum += member.purchases[at]?.amount ?? 0
   return sum
 }
 
-const countPurchases = ({ purchases }: MemberTimeline, from: number, until: number): number => {
-  let count = 0
-  for (const { day } of purchases) if (day >= from && day < until) count += 1
-  return count
-}
-
 /** Days since the last order outside the club or visit before the day; since joining where there is none. */
-export const daysSinceContact = ({ signup, visits, purchases }: MemberTimeline, day: number): number => {
-  let last = signup
-  for (const visit of visits) if (visit < day && visit > last) last = visit
-  for (const purchase of purchases) if (purchase.day < day && purchase.day > last) last = purchase.day
-  return day - last
-}
+export const daysSinceContact = ({ signup, visits, purchaseDays }: MemberTimeline, day: number): number =>
+  day - Math.max(signup, ...[...visits, ...purchaseDays].filter((contact) => contact < day))
 
-/** A day on which members are scored. */
-export interface RiskDay {
-  readonly day: number
-  /** month of the year, from 1 */
-  readonly month: number
-}
+/** A day on which members are scored, with the month of the year, from 1. */
+export const toRiskDay = (date: LocalDay) => ({ day: dayNumber(date), month: parseLocalDay(date).month })
 
-export const toRiskDay = (date: LocalDay): RiskDay => ({ day: dayNumber(date), month: parseLocalDay(date).month })
+export type RiskDay = Readonly<ReturnType<typeof toRiskDay>>
 
-/** The state of a member on a day; equal states have equal factors. */
-interface Standing {
-  /** bit set of the binary factors, by index */
-  readonly bits: number
-  readonly visits: number
-  readonly purchases: number
-}
-
-const BITS = 11
+const BITS = RISK_FACTORS.length
 const MOST_VISITS = 2 ** 14
 
-const standingAt = (member: MemberTimeline, { day, month }: RiskDay): Standing => {
+/** The state of a member on a day, with the binary factors as a bit set by index; equal states have equal factors. */
+const standingAt = (member: MemberTimeline, { day, month }: RiskDay) => {
   const tenure = day - member.signup
   const recent = day - LOOK_BACK
   const skips = countWithin(member.skips, recent, day)
@@ -118,11 +91,11 @@ const standingAt = (member: MemberTimeline, { day, month }: RiskDay): Standing =
   return {
     bits: flags.reduce((bits, flag, index) => (flag ? bits | (1 << index) : bits), 0),
     visits: isSettled ? countWithin(member.visits, recent, day) : 0,
-    purchases: isSettled ? countPurchases(member, recent, day) : 0,
+    purchases: isSettled ? countWithin(member.purchaseDays, recent, day) : 0,
   }
 }
 
-const factorsOf = ({ bits, visits, purchases }: Standing): number[] =>
+const factorsOf = ({ bits, visits, purchases }: ReturnType<typeof standingAt>): number[] =>
   RISK_FACTORS.map((factor, index) => {
     const isThere = (bits >> index) & 1
     if (factor === 'noVisit') return isThere * Math.exp(-visits / FEW)

@@ -1,5 +1,8 @@
+import type { RankingAccuracy } from '#contract/save-list.ts'
 import { addDays, addMonths, dayNumber, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
+import { monthsOf } from '#domain/winery-plan.ts'
 import type { MemberHistory } from '../insight/inputs.ts'
+import type { DayRange } from '../series/series.ts'
 import { concordance, fitLogistic, probabilityFromLogOdds, sumLogOdds, type Trial } from '../statistics/logistic.ts'
 import {
   buildTimeline,
@@ -12,30 +15,6 @@ import {
   toRiskDay,
 } from './risk-factors.ts'
 
-/** Member-months of similar predicted risk. */
-interface RiskBand {
-  readonly members: number
-  /** mean predicted chance of canceling in the month */
-  readonly predicted: number
-  readonly canceled: number
-}
-
-/** Accuracy in held-out months; each trial is a member's month. */
-export interface RiskQuality {
-  /** concordance: how often the member of a pair who canceled had the higher predicted risk */
-  readonly concordance: number
-  /** the same for a ranking by the days since the last order outside the club or visit, else since joining */
-  readonly recencyConcordance: number
-  /** actual ÷ expected cancellations */
-  readonly calibration: number
-  readonly cancellations: number
-  /** fifths of the member-months, in ascending order of predicted risk; members with equal risk stay together */
-  readonly bands: readonly RiskBand[]
-  /** first of the held-out months, and the first day after them */
-  readonly from: LocalDay
-  readonly until: LocalDay
-}
-
 export interface RiskModel {
   /** log odds ratio of each factor, in the order of `RISK_FACTORS` */
   readonly weights: Float64Array
@@ -47,7 +26,7 @@ export interface LearnedRisk {
   /** null with fewer than 30 cancellations */
   readonly model: RiskModel | null
   /** null with fewer than 30 cancellations before the held-out months, or none in them */
-  readonly quality: RiskQuality | null
+  readonly quality: RankingAccuracy | null
   /** before the held-out months */
   readonly cancellations: number
 }
@@ -64,15 +43,10 @@ interface MemberMonth extends Trial {
   readonly month: LocalDay
 }
 
-const monthsBetween = (from: LocalDay, until: LocalDay): LocalDay[] => {
-  const months: LocalDay[] = []
-  for (let month = from; addMonths(month, 1) <= until; month = addMonths(month, 1)) months.push(month)
-  return months
-}
-
-const memberMonths = (members: readonly MemberTimeline[], from: LocalDay, until: LocalDay): MemberMonth[] => {
+/** `range`: whole months. */
+const memberMonths = (members: readonly MemberTimeline[], range: DayRange): MemberMonth[] => {
   const known: KnownFactors = new Map()
-  const months = monthsBetween(from, until).map((month) => ({
+  const months = monthsOf(range).map((month) => ({
     month,
     at: toRiskDay(month),
     end: dayNumber(addMonths(month, 1)),
@@ -105,9 +79,9 @@ interface Scored {
 }
 
 /** Fifths by ascending chance; a chance that reaches over a border stays in the lower fifth. */
-const buildBands = (scored: readonly Scored[]): RiskBand[] => {
+const buildBands = (scored: readonly Scored[]): RankingAccuracy['bands'] => {
   const ascending = scored.toSorted((a, b) => a.chance - b.chance)
-  const bands: RiskBand[] = []
+  const bands: RankingAccuracy['bands'][number][] = []
   for (let first = 0, number = 1; number <= BANDS; number += 1) {
     let end = Math.max(first, Math.round((ascending.length * number) / BANDS))
     while (end < ascending.length && ascending[end]?.chance === ascending[end - 1]?.chance) end += 1
@@ -123,12 +97,8 @@ const buildBands = (scored: readonly Scored[]): RiskBand[] => {
   return bands
 }
 
-interface QualityDays {
-  readonly split: LocalDay
-  readonly until: LocalDay
-}
-
-const assessQuality = (trials: readonly MemberMonth[], { split, until }: QualityDays): RiskQuality | null => {
+/** How right the fit of the months before `split` is in those that follow. */
+const assessQuality = (trials: readonly MemberMonth[], split: LocalDay, until: LocalDay): RankingAccuracy | null => {
   const before = trials.filter(({ month }) => month < split)
   const after = trials.filter(({ month }) => month >= split)
   if (countHappened(before) < FEWEST_CANCELLATIONS || countHappened(after) === 0) return null
@@ -159,11 +129,11 @@ const assessQuality = (trials: readonly MemberMonth[], { split, until }: Quality
 export const learnRisk = (members: readonly MemberHistory[], from: LocalDay, until: LocalDay): LearnedRisk => {
   const first = startOfMonth(addDays(addMonths(from, 1), -1))
   const split = addMonths(startOfMonth(until), -HELD_BACK_MONTHS)
-  const trials = memberMonths(members.map(buildTimeline), first, until)
+  const trials = memberMonths(members.map(buildTimeline), { from: first, until: startOfMonth(until) })
   const cancellations = countHappened(trials.filter(({ month }) => month < split))
   if (countHappened(trials) < FEWEST_CANCELLATIONS) return { model: null, quality: null, cancellations }
   const model = { weights: fitLogistic(trials, RISK_FACTORS.length, RIDGE), means: meansOf(trials) }
-  return { model, quality: assessQuality(trials, { split, until }), cancellations }
+  return { model, quality: assessQuality(trials, split, until), cancellations }
 }
 
 export interface RiskReason {

@@ -1,4 +1,4 @@
-import type { Interval } from '#domain/proportion.ts'
+import { type Interval, SCORE_80 } from '#domain/proportion.ts'
 import { quantileOfSorted, sorted } from '../statistics/location.ts'
 import { FORECAST_METHODS, type ForecastMethod, type Outlook } from './rolling.ts'
 
@@ -63,8 +63,7 @@ export const combinedErrors = ({ outlooks, values }: Review, weightsAt: (index: 
     }),
   )
 
-/** The middle 80 % of a normal distribution in deviations; used until there are enough errors to learn from. */
-const NORMAL_80 = 1.2816
+/** With fewer errors to learn from, a normal distribution is assumed. */
 const FEWEST_MISSES = 20
 /** Fewer errors than this do not determine the tails. */
 const ENOUGH_MISSES = 60
@@ -73,7 +72,7 @@ const MISSED_SHARE = 0.812
 
 /** Deviations from the forecast that should contain 80 % of future values, based on earlier errors. */
 export const conformal = (misses: readonly number[], share = MISSED_SHARE): Interval => {
-  if (misses.length < FEWEST_MISSES) return { low: -NORMAL_80, high: NORMAL_80 }
+  if (misses.length < FEWEST_MISSES) return { low: -SCORE_80, high: SCORE_80 }
   const ascending = sorted(misses)
   const tail = Math.max(0, (1 - share) / 2 - 1 / (2 * (ascending.length + 1)))
   const wider = 1 + Math.max(0, ENOUGH_MISSES - misses.length) / 100

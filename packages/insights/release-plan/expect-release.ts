@@ -1,3 +1,4 @@
+import { SCORE_80 } from '#domain/proportion.ts'
 import { diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { type ByLine, byLine, type ExpectedLine, isAmount, isWithin, type ReleaseLine } from '#domain/release-lines.ts'
 
@@ -19,8 +20,7 @@ export const RECENT_RELEASES = 6
 /** Releases of the same season count twice, because fall releases are larger than spring ones. */
 const SEASON_DAYS = 45
 const DAYS_A_YEAR = 365.25
-/** The 90th percentiles of the normal distribution, and of Student's t by degrees of freedom, from 1. */
-const NORMAL_90 = 1.2816
+/** As `SCORE_80`, of Student's t by degrees of freedom, from 1. */
 const T_90 = [3.078, 1.886, 1.638, 1.533, 1.476]
 /** Least relative scatter of an amount per member. */
 const LEAST_SCATTER = 0.01
@@ -35,24 +35,22 @@ interface Weighed {
   readonly weight: number
 }
 
-interface Chance {
-  readonly past: number
-  readonly next: number
-}
-
 /**
  * The next value after earlier ones: the weighted mean, with half of Student's 80 % range of a new observation. `chanceOf(mean)` is
  * the variance that mere chance explains, which is known and not estimated from a handful of releases.
  */
-const estimate = (values: readonly Weighed[], chanceOf: (mean: number) => Chance): { mean: number; half: number } => {
+const estimate = (
+  values: readonly Weighed[],
+  chanceOf: (mean: number) => { readonly past: number; readonly next: number },
+): { mean: number; half: number } => {
   const weights = values.reduce((sum, { weight }) => sum + weight, 0)
   const mean = values.reduce((sum, { value, weight }) => sum + weight * value, 0) / weights
   const squares = values.reduce((sum, { value, weight }) => sum + weight * (value - mean) ** 2, 0) / weights
   const count = values.length
   const chance = chanceOf(mean)
   const excess = Math.max(0, (squares * count) / (count - 1) - chance.past)
-  const t = T_90[count - 2] ?? NORMAL_90
-  const variance = NORMAL_90 ** 2 * (chance.next + chance.past / count) + t ** 2 * excess * (1 + 1 / count)
+  const t = T_90[count - 2] ?? SCORE_80
+  const variance = SCORE_80 ** 2 * (chance.next + chance.past / count) + t ** 2 * excess * (1 + 1 / count)
   return { mean, half: Math.sqrt(variance) }
 }
 
@@ -108,14 +106,8 @@ export const expectLine = <L extends ReleaseLine>(
 export const expectRelease = (past: readonly FinishedRelease[], next: Listed): ByLine<ExpectedLine | null> =>
   byLine((line) => expectLine(past, line, next))
 
-/** How often a line was within its range. */
-export interface LineRecord {
-  readonly within: number
-  readonly of: number
-}
-
-/** The record of `expectRelease`: each release compared with what the ones before it made expect. */
-export const reviewReleases = (past: readonly FinishedRelease[]): ByLine<LineRecord> =>
+/** How often each line of `expectRelease` was within its range: each release compared with what the ones before it made expect. */
+export const reviewReleases = (past: readonly FinishedRelease[]) =>
   byLine((line) => {
     const held = past.flatMap((release) => {
       const expected = expectLine(past, line, release)

@@ -1,3 +1,4 @@
+import { SCORE_80 } from '#domain/proportion.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { HolidayCalendar } from '../calendar/holidays.ts'
 import { periodAt, type Series } from '../series/series.ts'
@@ -93,7 +94,6 @@ export interface ScoreInput {
 
 /** Extreme scores are more frequent than under a normal distribution. */
 const FREEDOM = 24
-const NORMAL_80 = 1.2816
 /** Number of periods that the model learns from before it scores. */
 const WARM_UP = { day: 56, week: 12, month: 12 } as const
 
@@ -164,7 +164,7 @@ export const scoreSeries = ({
       : known.predictionAt(offset, length)
     if (offset < WARM_UP[series.grain] || Number.isNaN(raw) || prediction === null) return null
     const expected = prediction.mean * unit
-    const half = NORMAL_80 * scale * Math.sqrt(prediction.spread + 1 / prediction.mean)
+    const half = SCORE_80 * scale * Math.sqrt(prediction.spread + 1 / prediction.mean)
     return {
       from: periodAt(series, index),
       until: periodAt(series, index + length),

@@ -1,8 +1,8 @@
-import { PACE_DAYS, PACE_WEEKS } from '#domain/run-out.ts'
+import { PACE_WEEKS } from '#domain/run-out.ts'
 import { dimension, joinedField, measure, sku, stored, textDimension, withSynonyms } from './build-column.ts'
+import type { Measure } from './column.ts'
 import { dayColumn } from './date-columns.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
-import { withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
 import {
   channelPace,
@@ -10,6 +10,7 @@ import {
   hasPace,
   oneOffUnits,
   openUnits,
+  type PaceChannel,
   pace,
   promisedUnits,
   runOutDay,
@@ -49,7 +50,31 @@ const ofProduct = (columnId: string, displayName: string, of: Field, description
 
 const WEEKS_WITHIN = 'Weeks that the units free to sell last if weeks vary as the last 12 did and sales are'
 
-const SAME_PACE = 'on paid orders of the last 90 days, without one-off orders, ÷ 12.86'
+const CHANNELS: Readonly<Record<PaceChannel, string>> = {
+  pos: 'the channel Tasting room',
+  web: 'the channel Web',
+  club: 'the channel Club',
+  wholesale: 'the channel Wholesale',
+  other: 'all other channels',
+}
+
+const paceOf = (channel: PaceChannel, columnId: string, displayName: string, synonyms: string) =>
+  ofProduct(
+    columnId,
+    displayName,
+    channelPace(channel),
+    `Units of ${CHANNELS[channel]} on paid orders of the last 90 days, without one-off orders, ÷ 12.86`,
+    synonyms,
+  )
+
+/** The one product that is highest or lowest. */
+const extreme = (
+  columnId: string,
+  displayName: string,
+  kind: 'min' | 'max',
+  of: Field,
+  text: Pick<Measure, 'synonyms' | 'description'>,
+) => measure(columnId, displayName, 'number', { ...text, record: of, formula: { kind, of }, goodDirection: 'neutral' })
 
 const units = (columnId: string, displayName: string, name: string, description: string) =>
   measure(columnId, displayName, 'number', {
@@ -63,18 +88,7 @@ export const inventory: ReportType = {
   reportType: 'Inventory',
   title: 'Inventory',
   table: 'inventory',
-  joins: {
-    sales: {
-      relation: (scope) => {
-        const { dialect } = scope
-        const from = dialect.addDays(scope.today(), 1 - PACE_DAYS)
-        const until = dialect.addDays(scope.today(), 1)
-        return `(SELECT service_id, sku, ${dialect.sumDecimal('quantity', null)} AS units FROM ${scope.table('order_lines')} WHERE is_paid AND sku IS NOT NULL AND ordered_local >= ${from} AND ordered_local < ${until} GROUP BY service_id, sku)`
-      },
-      on: withinService('sku', 'sku'),
-    },
-    ...stockJoins,
-  },
+  joins: stockJoins,
   dateColumn: null,
   currencyColumn: null,
   channelColumn: null,
@@ -154,41 +168,11 @@ export const inventory: ReportType = {
       formula: paceOnce,
       goodDirection: 'neutral',
     }),
-    ofProduct(
-      'pacePos',
-      'Pace, tasting room',
-      channelPace('pos'),
-      `Units of the channel Tasting room ${SAME_PACE}`,
-      'tasting room pace, pos pace, pace of the tasting room',
-    ),
-    ofProduct(
-      'paceWeb',
-      'Pace, web',
-      channelPace('web'),
-      `Units of the channel Web ${SAME_PACE}`,
-      'web pace, online pace',
-    ),
-    ofProduct(
-      'paceClub',
-      'Pace, club',
-      channelPace('club'),
-      `Units of the channel Club ${SAME_PACE}`,
-      'club pace, pace of the club',
-    ),
-    ofProduct(
-      'paceWholesale',
-      'Pace, wholesale',
-      channelPace('wholesale'),
-      `Units of the channel Wholesale ${SAME_PACE}`,
-      'wholesale pace, pace of wholesale',
-    ),
-    ofProduct(
-      'paceOther',
-      'Pace, other channels',
-      channelPace('other'),
-      `Units of all other channels ${SAME_PACE}`,
-      'other pace, pace of other channels',
-    ),
+    paceOf('pos', 'pacePos', 'Pace, tasting room', 'tasting room pace, pos pace, pace of the tasting room'),
+    paceOf('web', 'paceWeb', 'Pace, web', 'web pace, online pace'),
+    paceOf('club', 'paceClub', 'Pace, club', 'club pace, pace of the club'),
+    paceOf('wholesale', 'paceWholesale', 'Pace, wholesale', 'wholesale pace, pace of wholesale'),
+    paceOf('other', 'paceOther', 'Pace, other channels', 'other pace, pace of other channels'),
     ofProduct(
       'oneOffUnits',
       'One-off units',
@@ -196,13 +180,10 @@ export const inventory: ReportType = {
       'Units of the SKU on one-off orders of the last 90 days, which are no pace',
       'one-off units, one-off bottles, one-off orders',
     ),
-    measure('weeklyDeviation', 'Weekly deviation', 'number', {
+    extreme('weeklyDeviation', 'Weekly deviation', 'max', weeklyDeviation, {
       synonyms: 'weekly deviation, weekly variation',
       description:
         'Standard deviation of the units sold outside the club in each of the last 12 runs of seven days, without one-off orders, and at least the square root of 2 × pace. Across records, the highest',
-      record: weeklyDeviation,
-      formula: { kind: 'max', of: weeklyDeviation },
-      goodDirection: 'neutral',
     }),
     measure('weeksOnHand', 'Weeks on hand', 'number', {
       synonyms:
@@ -213,19 +194,13 @@ export const inventory: ReportType = {
       formula: ratio(freeOnce, paceOnce, ['Units free to sell at all locations', 'Pace per week']),
       goodDirection: 'neutral',
     }),
-    measure('weeksOnHandLow', 'Weeks on hand, low', 'number', {
+    extreme('weeksOnHandLow', 'Weeks on hand, low', 'min', weeksLow, {
       synonyms: 'fewest weeks on hand, low weeks on hand, fewest weeks of stock',
       description: `${WEEKS_WITHIN} faster, with a probability of 10%. Across records, the lowest`,
-      record: weeksLow,
-      formula: { kind: 'min', of: weeksLow },
-      goodDirection: 'neutral',
     }),
-    measure('weeksOnHandHigh', 'Weeks on hand, high', 'number', {
+    extreme('weeksOnHandHigh', 'Weeks on hand, high', 'min', weeksHigh, {
       synonyms: 'most weeks on hand, high weeks on hand, most weeks of stock',
       description: `${WEEKS_WITHIN} slower, with a probability of 10%, while the club, which ships on few days, takes none. Across records, the lowest`,
-      record: weeksHigh,
-      formula: { kind: 'min', of: weeksHigh },
-      goodDirection: 'neutral',
     }),
     dayColumn(
       'runOutDate',

@@ -1,6 +1,6 @@
 import { lookupTable } from '#domain/lookup-table.ts'
-import { diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
-import { monthsOf, type PlannedMeasure, plannableMeasure, spreadMonth } from '#domain/winery-plan.ts'
+import { addDays, diffDays, parseLocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
+import { amountsOver, type PlannedMeasure, plannableMeasure, spreadMonth } from '#domain/winery-plan.ts'
 import type { PlannedQuery } from '../query.ts'
 import { buildMeasure, stored } from './build-column.ts'
 import type { Column, Measure } from './column.ts'
@@ -22,23 +22,17 @@ export const NOT_PLANNED = 'notPlanned'
 const AMOUNT = 'plan_amount'
 const MEASURE = 'plan_measure'
 
-/** The amounts of the range's days for each value of the breakdown. */
+/** What the months have for each day of the range. */
 const dayAmounts = (
-  { months, shares }: PlannedMeasure,
+  months: PlannedMeasure['months'],
+  shares: PlannedMeasure['shares'],
   { from, until }: Pick<PlannedQuery, 'from' | 'until'>,
-): Map<string | null, number[]> => {
-  const days = new Map<string | null, number[]>()
-  const wanted = new Set<LocalDay>(monthsOf({ from, until }))
-  for (const { month, value, amount } of months) {
-    if (!wanted.has(month)) continue
-    const list = days.get(value) ?? Array.from({ length: diffDays(from, until) }, () => 0)
-    days.set(value, list)
-    const first = diffDays(from, month)
-    for (const [index, ofDay] of spreadMonth(amount, month, shares[month]).entries()) {
-      if (list[first + index] !== undefined) list[first + index] = ofDay
-    }
-  }
-  return days
+): number[] => {
+  const spread = new Map(months.map(({ month, amount }) => [month, spreadMonth(amount, month, shares[month])]))
+  return Array.from({ length: diffDays(from, until) }, (_, index) => {
+    const day = addDays(from, index)
+    return spread.get(startOfMonth(day))?.[parseLocalDay(day).day - 1] ?? 0
+  })
 }
 
 /** A row per measure, value and day. */
@@ -50,16 +44,17 @@ const planRows =
     const length = diffDays(planned.from, planned.until)
     const lists = scope.plan
       .filter(({ measure }) => used.has(measure))
-      .flatMap((line) =>
-        [...dayAmounts(line, planned)].flatMap(([value, amounts]) => {
-          if (planned.withoutClubOrders && line.breakdown === 'channel' && value === 'club') return []
+      .flatMap((line) => {
+        const byValue = Map.groupBy(amountsOver(line, planned, planned.withoutClubOrders), ({ value }) => value)
+        return [...byValue].map(([value, months]) => {
+          const amounts = dayAmounts(months, line.shares, planned)
           const by = Object.entries(BREAKDOWNS).map(([breakdown, name]) => {
             const own = breakdown === line.breakdown && value !== null
             return `${own ? bind(value, 'text') : `NULLIF(${bind('', 'text')}, '')`} AS ${name}`
           })
           return `SELECT ${bind(line.measure, 'text')} AS ${MEASURE}, ${by.join(', ')}, ${bind(amounts.join(','), 'text')} AS amounts`
-        }),
-      )
+        })
+      })
     const each = `SELECT *, ${dialect.eachBetween('0', String(length), null)} AS day_index FROM (${lists.join(' UNION ALL ')}) AS l`
     const day = dialect.addDays(bind(planned.from, 'date'), 'day_index')
     const days = (STORED[planned.dateColumn] ?? []).map((name) => `${day} AS ${name}`)

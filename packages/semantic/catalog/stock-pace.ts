@@ -1,12 +1,5 @@
-import {
-  LEAST_VARIANCE,
-  MOST_WEEKS,
-  ONE_OFF,
-  PACE_DAYS,
-  PACE_WEEKS,
-  RUN_OUT_SCORE,
-  SPREAD_WEEKS,
-} from '#domain/run-out.ts'
+import { SCORE_80 } from '#domain/proportion.ts'
+import { LEAST_VARIANCE, MOST_WEEKS, ONE_OFF, PACE_DAYS, PACE_WEEKS, SPREAD_WEEKS } from '#domain/run-out.ts'
 import { joinedField } from './build-column.ts'
 import type { Field, Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
@@ -14,19 +7,28 @@ import type { Join } from './report-type.ts'
 
 /** Channels with a pace of their own; the others are one. */
 const CHANNELS = ['pos', 'web', 'club', 'wholesale'] as const
-type PaceChannel = (typeof CHANNELS)[number] | 'other'
-const PACE_CHANNELS: readonly PaceChannel[] = [...CHANNELS, 'other']
+const PACE_CHANNELS = [...CHANNELS, 'other'] as const
+export type PaceChannel = (typeof PACE_CHANNELS)[number]
 
 const isOf = (channel: PaceChannel): string =>
   channel === 'other' ? `channel NOT IN (${CHANNELS.map((code) => `'${code}'`).join(', ')})` : `channel = '${channel}'`
 
-/** Paid lines of the days that the pace is of. `age`: whole days before today. */
+/** Paid lines of the days that the pace is of. */
+const paidLines = (scope: Scope): string => {
+  const from = scope.dialect.addDays(scope.today(), 1 - PACE_DAYS)
+  const until = scope.dialect.addDays(scope.today(), 1)
+  return `${scope.table('order_lines')} WHERE is_paid AND sku IS NOT NULL AND ordered_local >= ${from} AND ordered_local < ${until}`
+}
+
+/** Units of each product, returns and one-off orders included. */
+const sales = (scope: Scope): string =>
+  `(SELECT service_id, sku, ${scope.dialect.sumDecimal('quantity', null)} AS units FROM ${paidLines(scope)} GROUP BY service_id, sku)`
+
+/** The lines with `age`: whole days before today. */
 const recentLines = (scope: Scope): string => {
   const { dialect } = scope
-  const from = dialect.addDays(scope.today(), 1 - PACE_DAYS)
-  const until = dialect.addDays(scope.today(), 1)
   const age = dialect.daysBetween(dialect.toDate('ordered_local'), scope.today())
-  return `(SELECT service_id, sku, channel, ${dialect.toNumber('quantity')} AS units, ${age} AS age FROM ${scope.table('order_lines')} WHERE is_paid AND sku IS NOT NULL AND ordered_local >= ${from} AND ordered_local < ${until})`
+  return `(SELECT service_id, sku, channel, ${dialect.toNumber('quantity')} AS units, ${age} AS age FROM ${paidLines(scope)})`
 }
 
 /** The same lines, with `is_one_off` 1 or 0. */
@@ -76,7 +78,12 @@ const openOrders = (scope: Scope): string => {
 
 const ofProduct = (relation: Join['relation']): Join => ({ relation, on: withinService('sku', 'sku') })
 
-export const stockJoins = { pace: ofProduct(paces), stock: ofProduct(stock), open: ofProduct(openOrders) }
+export const stockJoins = {
+  sales: ofProduct(sales),
+  pace: ofProduct(paces),
+  stock: ofProduct(stock),
+  open: ofProduct(openOrders),
+}
 
 const orZero =
   (field: Field): Field =>
@@ -131,8 +138,8 @@ const weeksAt =
     return `CASE WHEN ${hasPace(scope)} AND ${perWeek} > 0 THEN CASE WHEN ${free} > 0 THEN POWER((${root} - ${shift}) / (2 * ${perWeek}), 2) ELSE 0 END END`
   }
 
-export const weeksLow = weeksAt(steadyUnits, RUN_OUT_SCORE)
-export const weeksHigh = weeksAt(outsideUnits, -RUN_OUT_SCORE)
+export const weeksLow = weeksAt(steadyUnits, SCORE_80)
+export const weeksHigh = weeksAt(outsideUnits, -SCORE_80)
 
 /** The day on which stock that lasts so many weeks is sold. */
 export const runOutDay =

@@ -1,10 +1,11 @@
-import { diffDays, earlierDay } from '#domain/ranges/local-day.ts'
+import { SCORE_80 } from '#domain/proportion.ts'
+import { addDays, diffDays, earlierDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import { upperFirst } from '#domain/text.ts'
+import { monthsOf } from '#domain/winery-plan.ts'
 import { findSeries } from '../../account/history.ts'
 import { ACCOUNT, METRICS, type MetricId } from '../../account/metric.ts'
-import type { HolidayCalendar } from '../../calendar/holidays.ts'
 import { openOrders } from '../../insight/actions.ts'
-import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
+import { type DetectionContext, defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
 import {
   computed,
   countedFigure,
@@ -13,11 +14,11 @@ import {
   forecastFigure,
   measuredFigure,
 } from '../../insight/figure.ts'
+import type { GoalPeriod } from '../../insight/inputs.ts'
 import { INTERVAL, isOne, metricName } from '../../language/phrases.ts'
-import { type DayRange, listDays, type Series, seriesEnd, sumOfDays } from '../../series/series.ts'
+import { type MonthPace, paceOfMonths, paceToDate } from '../../pace/month-pace.ts'
+import { type Series, seriesEnd, sumOfDays } from '../../series/series.ts'
 import { normalBelow } from '../../statistics/tails.ts'
-import { fitSeries } from '../../structure/fit-series.ts'
-import { predictSum } from '../../structure/predict.ts'
 
 /** The projected result of a goal: created by `goalPace`. */
 export interface GoalPaceInsight extends InsightBase {
@@ -27,59 +28,54 @@ export interface GoalPaceInsight extends InsightBase {
   readonly chance: number
 }
 
-interface GoalInput {
-  readonly metric: MetricId
-  /** complete days of the metric, up to yesterday */
-  readonly days: Series
-  readonly goal: DayRange & { readonly amount: number }
-  readonly unit: number
-  readonly holidays: HolidayCalendar
+/** What is to come of months, of which the first has begun: what is uncertain of one is so of all, because they share their level. */
+const restOf = (months: readonly MonthPace[], elapsed: number, actual: number) => {
+  const paces = months.map((month, at) =>
+    paceToDate(month, at === 0 ? { elapsed, actual: [actual], plan: null } : { elapsed: 0, actual: [0], plan: null }),
+  )
+  const rest = (part: 'forecast' | 'low' | 'high'): number => paces.reduce((sum, pace) => sum + pace[part], -actual)
+  return { expected: rest('forecast'), low: rest('low'), high: rest('high') }
 }
 
-const FEWEST_DAYS = 56
-const NORMAL_80 = 1.2816
-/** Daily deviations are correlated, so sums vary more than for independent days. */
-const DAYS_TOGETHER = 1.3
-
-interface Remainder {
-  readonly expected: number
-  readonly deviation: number
-}
-
-const forecastRemainder = ({ days, goal, holidays, unit }: GoalInput): Remainder => {
-  const { design, last, drift } = fitSeries({ series: days, holidays, unit })
-  const from = seriesEnd(days)
-  const ahead = listDays({ from, until: goal.until }).map((day) => design.terms(day))
-  if (ahead.length === 0) return { expected: 0, deviation: 0 }
-  const { mean, spread } = predictSum(last.state, ahead, { design, drift, noise: last.noise, ahead: 1 })
-  return { expected: mean * unit, deviation: DAYS_TOGETHER * unit * Math.sqrt(mean * mean * spread + mean) }
-}
-
-/** The projected result of a goal and the probability of meeting it. Null outside the goal's days, or with too short a history. */
-const goalPace = (input: GoalInput): GoalPaceInsight | null => {
-  const { metric, days, goal } = input
+/**
+ * The projected result of a goal and the probability of meeting it, at the pace that its plan has from the running month on. Null outside
+ * the goal's days, or with too short a history.
+ *
+ * @param days complete days of the metric, up to yesterday
+ */
+const goalPace = (goal: GoalPeriod, days: Series, { history, moneyUnit }: DetectionContext): GoalPaceInsight | null => {
+  const { metric } = goal
+  const { unit } = METRICS[metric]
   const today = seriesEnd(days)
-  if (days.values.length < FEWEST_DAYS || today <= goal.from || today > goal.until) return null
-  const done = { from: goal.from, until: earlierDay(today, goal.until) }
+  if (today <= goal.from || today > goal.until) return null
+  const done = { from: goal.from, until: today }
+  const month = startOfMonth(earlierDay(today, addDays(goal.until, -1)))
   const actual = sumOfDays(days, done)
   if (Number.isNaN(actual)) return null
-  const rest = forecastRemainder(input)
-  const { unit } = METRICS[metric]
+  const paces = paceOfMonths({
+    days: { ...days, values: days.values.slice(0, Math.max(0, diffDays(days.from, month))) },
+    months: monthsOf({ from: month, until: goal.until }),
+    holidays: history.holidays,
+    unit: unit === 'money' ? moneyUnit : 1,
+    club: null,
+  })
+  if (paces.length === 0) return null
+  const rest = restOf(paces, diffDays(month, today), sumOfDays(days, { from: month, until: today }))
   const toCome = { from: today, until: goal.until }
   const forecast = (id: string, part: ForecastPart, value: number): Figure =>
     forecastFigure(id, Math.round(Math.max(0, value)), part, { metric, subject: ACCOUNT, range: toCome })
   const sofar = measuredFigure('actual', actual, { metric, subject: ACCOUNT, range: done })
   const target = estimated('goal', goal.amount, unit, 'goalAsSet')
-  const half = NORMAL_80 * rest.deviation
   const ahead = {
     expected: forecast('restExpected', 'expected', rest.expected),
-    low: forecast('restLow', 'low', rest.expected - half),
-    high: forecast('restHigh', 'high', rest.expected + half),
+    low: forecast('restLow', 'low', rest.low),
+    high: forecast('restHigh', 'high', rest.high),
   }
   const outcome = (id: string, part: Figure): Figure => computed({ id, unit, rule: 'sum', of: [sofar, part] })
   const expected = outcome('expected', ahead.expected)
   const short = goal.amount - actual
-  const chance = rest.deviation > 0 ? normalBelow((rest.expected - short) / rest.deviation) : Number(short <= 0)
+  const deviation = (rest.high - rest.expected) / SCORE_80
+  const chance = deviation > 0 ? normalBelow((rest.expected - short) / deviation) : Number(short <= 0)
   return {
     kind: 'goalPace',
     key: `goalPace ${metric} ${goal.from} ${goal.until}`,
@@ -137,13 +133,11 @@ export const goalPaceInsight = defineInsight('goalPace', 'Progress toward goals'
   description: 'Whether a goal is on track to be met.',
   icon: 'IconTarget',
   inputs: ['series', 'signups', 'goals'],
-  detect: ({ goals, signups }, { history, moneyUnit }) =>
-    goals.flatMap(({ metric, from, until, amount }) => {
-      const series = metric === 'signups' ? signups.at(0) : findSeries(history, metric, ACCOUNT)
-      if (!series) return []
-      const unit = METRICS[metric].unit === 'money' ? moneyUnit : 1
-      const { holidays } = history
-      return goalPace({ metric, days: series.days, goal: { from, until, amount }, unit, holidays }) ?? []
+  detect: ({ goals, signups }, context) =>
+    goals.flatMap((goal) => {
+      const { metric } = goal
+      const series = metric === 'signups' ? signups.at(0) : findSeries(context.history, metric, ACCOUNT)
+      return series ? (goalPace(goal, series.days, context) ?? []) : []
     }),
   describe: ({ metric, chance, figures }) => {
     const name = metricName(metric)

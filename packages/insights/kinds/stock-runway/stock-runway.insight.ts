@@ -1,11 +1,11 @@
-import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
 import { PACE_DAYS } from '#domain/run-out.ts'
-import { type AccountHistory, findSeries } from '../../account/history.ts'
-import { stockFigure } from '../../account/reported-figures.ts'
+import { type AccountHistory, findSeries, type SubjectSeries } from '../../account/history.ts'
+import { type StockColumn, stockFigure } from '../../account/reported-figures.ts'
 import { reorderActions } from '../../insight/actions.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
 import type { ProductStock } from '../../insight/inputs.ts'
-import { type Series, seriesEnd, sumPeriods } from '../../series/series.ts'
+import { seriesEnd, sumPeriods } from '../../series/series.ts'
 
 /** A product that will run out: created by `stockRunway`. */
 export interface StockRunwayInsight extends InsightBase {
@@ -14,54 +14,46 @@ export interface StockRunwayInsight extends InsightBase {
   readonly isOverPromised: boolean
 }
 
-interface RunwayInput extends ProductStock {
-  /** weekly units sold outside the club, whole weeks without gaps */
-  readonly weeks: Series
-  /** first day without data */
-  readonly today: LocalDay
-  /** minor units per bottle */
-  readonly price: number
-}
-
 /** Stock that lasts at least this many weeks is not reported. */
 const SHORT_WEEKS = 8
 /** A product with less history or fewer bottles per week is ignored. */
 const FEWEST_WEEKS = 12
 const FEWEST_A_WEEK = 1
 
-/** The weeks on hand of a product that is short, as its report shows them; null if there is enough. */
-const stockRunway = (input: RunwayInput): StockRunwayInsight | null => {
-  const { weeks, onHand, reserved, promised, promisedByHand, free, selling } = input
-  const isOverPromised = promised + promisedByHand > onHand - reserved
-  if (weeks.values.length < FEWEST_WEEKS || selling === null) return null
-  if (selling.pace < FEWEST_A_WEEK || selling.weeks >= SHORT_WEEKS) return null
-  if (onHand - reserved <= 0 || (free <= 0 && !isOverPromised)) return null
-  return buildInsight(input, selling, isOverPromised)
-}
+const totalOf = (series: SubjectSeries | null): number =>
+  series?.days.values.reduce((sum, value) => sum + value, 0) ?? 0
 
-const buildInsight = (
-  input: RunwayInput,
-  { pace, weeks, low, high }: NonNullable<ProductStock['selling']>,
-  isOverPromised: boolean,
-): StockRunwayInsight => {
-  const { product, promisedByHand, price, today } = input
-  const missing = Math.max(0, Math.round(pace * SHORT_WEEKS - Math.max(0, input.free)))
+/** The weeks on hand of a product that is short, as its report shows them; null if there is enough. */
+const stockRunway = (stock: ProductStock, history: AccountHistory): StockRunwayInsight | null => {
+  const { product, onHand, reserved, promised, promisedByHand, available, free, selling } = stock
+  const subject = { kind: 'product', value: product } as const
+  const sold = findSeries(history, 'productUnits', subject)
+  const isOverPromised = promised + promisedByHand > onHand - reserved
+  if (sold === null || sumPeriods(sold.days, 'week', history.calendar).values.length < FEWEST_WEEKS) return null
+  if (selling === null || selling.pace < FEWEST_A_WEEK || selling.weeks >= SHORT_WEEKS) return null
+  if (onHand - reserved <= 0 || (free <= 0 && !isOverPromised)) return null
+  const { pace, weeks, low, high } = selling
+  const today = seriesEnd(sold.days)
+  const units = totalOf(sold)
+  const price = units > 0 ? totalOf(findSeries(history, 'productSales', subject)) / units : 0
+  const missing = Math.max(0, Math.round(pace * SHORT_WEEKS - Math.max(0, free)))
+  const reported = (id: string, value: number, columnId: StockColumn) => stockFigure({ id, value }, columnId, product)
   return {
     kind: 'stockRunway',
     key: `stockRunway ${product} ${today.slice(0, 7)}`,
-    subject: { kind: 'product', value: product },
+    subject,
     period: { from: today, until: addDays(today, Math.max(1, Math.round(weeks * 7))) },
     isOverPromised,
     figures: [
-      stockFigure({ id: 'available', value: input.available }, 'available', product),
-      stockFigure({ id: 'onHand', value: input.onHand }, 'onHand', product),
-      stockFigure({ id: 'reserved', value: input.reserved }, 'reserved', product),
-      stockFigure({ id: 'promised', value: input.promised }, 'allocated', product),
-      ...(promisedByHand > 0 ? [stockFigure({ id: 'byHand', value: promisedByHand }, 'promised', product)] : []),
-      stockFigure({ id: 'pace', value: pace }, 'pace', product),
-      stockFigure({ id: 'runway', value: weeks }, 'weeksOnHand', product),
-      stockFigure({ id: 'soonest', value: low }, 'weeksOnHandLow', product),
-      ...(high === null ? [] : [stockFigure({ id: 'latest', value: high }, 'weeksOnHandHigh', product)]),
+      reported('available', available, 'available'),
+      reported('onHand', onHand, 'onHand'),
+      reported('reserved', reserved, 'reserved'),
+      reported('promised', promised, 'allocated'),
+      ...(promisedByHand > 0 ? [reported('byHand', promisedByHand, 'promised')] : []),
+      reported('pace', pace, 'pace'),
+      reported('runway', weeks, 'weeksOnHand'),
+      reported('soonest', low, 'weeksOnHandLow'),
+      ...(high === null ? [] : [reported('latest', high, 'weeksOnHandHigh')]),
       estimated('paceDays', PACE_DAYS, 'days', 'paceOfReport'),
       estimated('missing', missing, 'count', 'shortOfEightWeeks'),
     ],
@@ -71,51 +63,41 @@ const buildInsight = (
   }
 }
 
-const totalOf = (values: Float64Array = new Float64Array()): number => values.reduce((sum, value) => sum + value, 0)
+type Figures = StockRunwayInsight['figures']
 
-const runwayOf = (stock: ProductStock, history: AccountHistory): StockRunwayInsight | null => {
-  const subject = { kind: 'product', value: stock.product } as const
-  const units = findSeries(history, 'productUnits', subject)
-  if (units === null) return null
-  const sold = totalOf(units.days.values)
-  const sales = totalOf(findSeries(history, 'productSales', subject)?.days.values)
-  const weeks = sumPeriods(units.days, 'week', history.calendar)
-  return stockRunway({ ...stock, weeks, today: seriesEnd(units.days), price: sold > 0 ? sales / sold : 0 })
-}
-
-const hasFigure = (figures: StockRunwayInsight['figures'], wanted: string): boolean =>
-  figures.some(({ id }) => id === wanted)
+const figureOf = (figures: Figures, wanted: string): number | undefined =>
+  figures.find(({ id }) => id === wanted)?.value
 
 /** Insights of earlier releases have no sales rate, or one with one-off orders. */
-const paceOf = (figures: StockRunwayInsight['figures']): string => {
-  const pace = ['pace', 'weeklyUnits'].find((id) => hasFigure(figures, id))
+const paceOf = (figures: Figures): string => {
+  const pace = ['pace', 'weeklyUnits'].find((id) => figureOf(figures, id) !== undefined)
   return pace === undefined
     ? 'current pace'
     : `pace of the last {paceDays} days, {${pace}} bottles a week including club shipments`
 }
 
-const byHandText = (figures: StockRunwayInsight['figures']): string =>
-  hasFigure(figures, 'byHand') ? '; promised by hand: {byHand}' : ''
+const byHandText = (figures: Figures): string =>
+  figureOf(figures, 'byHand') === undefined ? '' : '; promised by hand: {byHand}'
 
-const runwayText = (figures: StockRunwayInsight['figures']): string => {
-  const weeks = figures.find(({ id }) => id === 'runway')?.value ?? 0
+const runwayText = (figures: Figures): string => {
+  const weeks = figureOf(figures, 'runway') ?? 0
   if (weeks < 0.75) return 'in less than a week'
   return weeks < 1.5 ? 'in about a week' : 'in about {runway} weeks'
 }
 
 /** How many bottles are short, where the figures say so, and how many the club needs. */
-const reorderAdvice = (figures: StockRunwayInsight['figures']): string => {
-  const figureOf = (wanted: string): number => figures.find(({ id }) => id === wanted)?.value ?? 0
-  const order =
-    figureOf('missing') > 0 ? 'Reorder about {missing} bottles to cover the next eight weeks' : 'Reorder now'
-  return `${order}, or offer another wine instead.${figureOf('promised') > 0 ? ' Keep {promised} back for the club.' : ''}`
+const reorderAdvice = (figures: Figures): string => {
+  const isMissing = (figureOf(figures, 'missing') ?? 0) > 0
+  const order = isMissing ? 'Reorder about {missing} bottles to cover the next eight weeks' : 'Reorder now'
+  const isForClub = (figureOf(figures, 'promised') ?? 0) > 0
+  return `${order}, or offer another wine instead.${isForClub ? ' Keep {promised} back for the club.' : ''}`
 }
 
 export const stockRunwayInsight = defineInsight('stockRunway', 'Stock running out', {
   description: 'Bottles that will run out soon, after what is promised to the club.',
   icon: 'IconBottle',
   inputs: ['series', 'stock'],
-  detect: ({ stock }, { history }) => (stock ?? []).flatMap((product) => runwayOf(product, history) ?? []),
+  detect: ({ stock }, { history }) => (stock ?? []).flatMap((product) => stockRunway(product, history) ?? []),
   describe: ({ isOverPromised, figures }) => ({
     title: isOverPromised ? 'More {subject} is promised than is in stock' : '{subject} is running out',
     sentences: isOverPromised

@@ -14,4 +14,4 @@ export {
   withFields,
 } from './query-session.ts'
 export type { SourceTotals } from './source-totals.ts'
-export { comparisonKey, readPlanVersions, readWineryPlan, withCompared } from './winery-plan.ts'
+export { comparisonKey, readPaces, readPlanVersions, readWineryPlan, withCompared } from './winery-plan.ts'

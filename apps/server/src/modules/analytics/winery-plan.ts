@@ -1,19 +1,17 @@
 import { hash } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { GOAL_PERIODS } from '#domain/insight-settings.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
 import { addMonths, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
-import { monthsOf, type PlannedMeasure, spreadAmount, type WineryPlan } from '#domain/winery-plan.ts'
+import { shiftPeriod } from '#domain/ranges/period.ts'
+import { GOAL_MEASURES, monthsOf, type PlannedMeasure, spreadAmount, type WineryPlan } from '#domain/winery-plan.ts'
 import { dayWeights } from '#insights/pace/month-pace.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 import { withReleases } from './club-releases.ts'
-
-/** Of the metrics that goals count, which leave out club orders. */
-const GOAL_MEASURES = { netSales: 'nonClubNetSales', orderCount: 'nonClubOrders', signups: 'signups' } as const
-const GOAL_MONTHS = { month: 1, quarter: 3, year: 12 } as const
 
 type PlannedAmount = Pick<Selectable<Schema['plan_amounts']>, 'measure' | 'breakdown' | 'value' | 'month' | 'amount'>
 
@@ -28,9 +26,10 @@ const readGoalAmounts = async (db: Db, accountId: number): Promise<PlannedAmount
     .where('account_id', '=', accountId)
     .execute()
   const amounts = new Map<string, PlannedAmount>()
-  for (const { metric, period, from_day, target } of goals.toSorted(byLength)) {
+  const ofPeriods = GOAL_PERIODS.flatMap((period) => goals.filter((goal) => goal.period === period))
+  for (const { metric, period, from_day, target } of ofPeriods) {
     const measure = GOAL_MEASURES[metric]
-    const months = monthsOf({ from: from_day, until: addMonths(from_day, GOAL_MONTHS[period]) })
+    const months = monthsOf({ from: from_day, until: shiftPeriod(from_day, period, 1) })
     if (months.some((month) => amounts.has(`${measure} ${month}`))) continue
     for (const [index, amount] of spreadAmount(target, months.map(daysOf)).entries()) {
       const month = months[index] ?? from_day
@@ -39,9 +38,6 @@ const readGoalAmounts = async (db: Db, accountId: number): Promise<PlannedAmount
   }
   return [...amounts.values()]
 }
-
-const byLength = (one: { readonly period: keyof typeof GOAL_MONTHS }, other: typeof one): number =>
-  GOAL_MONTHS[one.period] - GOAL_MONTHS[other.period]
 
 const daysOf = (month: LocalDay): number => diffDays(month, addMonths(month, 1))
 
@@ -59,14 +55,18 @@ const readVersionAmounts = (db: Db, accountId: number): Promise<PlannedAmount[]>
     .orderBy('value')
     .execute()
 
+/** What months are made of, each as of the end of the history that it was learned from. */
+export const readPaces = (db: Db, accountId: number) =>
+  db
+    .selectFrom('month_paces')
+    .select(['measure', 'month', 'as_of', 'pace'])
+    .where('account_id', '=', accountId)
+    .execute()
+
 /** Years of a measure with another breakdown than its last are left out. */
 const toPlan = async (db: Db, accountId: number, amounts: readonly PlannedAmount[]): Promise<WineryPlan> => {
   if (amounts.length === 0) return []
-  const paces = await db
-    .selectFrom('month_paces')
-    .select(['measure', 'month', 'pace'])
-    .where('account_id', '=', accountId)
-    .execute()
+  const paces = await readPaces(db, accountId)
   return [...Map.groupBy(amounts, ({ measure }) => measure)].map(([measure, all]): PlannedMeasure => {
     const breakdown = all[0]?.breakdown ?? 'none'
     const own = paces.filter((one) => one.measure === measure)

@@ -8,9 +8,9 @@ export interface StoredGoal extends Omit<Goal, 'from'> {
 
 const COLUMNS = ['metric', 'period', 'from_day', 'target'] as const
 
-/** In no particular order. */
+/** In the order of their days. */
 export const readGoals = (db: Db, accountId: number): Promise<StoredGoal[]> =>
-  db.selectFrom('goals').select(COLUMNS).where('account_id', '=', accountId).execute()
+  db.selectFrom('goals').select(COLUMNS).where('account_id', '=', accountId).orderBy('from_day').execute()
 
 /** Makes `goals`, no two of one metric, period, and day, the account's only ones. One statement, because each costs a round trip. */
 export const replaceGoals = async (db: Db, accountId: number, goals: readonly StoredGoal[]): Promise<void> => {
@@ -19,7 +19,6 @@ export const replaceGoals = async (db: Db, accountId: number, goals: readonly St
     await others.execute()
     return
   }
-  const keys = goals.map((goal) => [goal.metric, goal.period, goal.from_day] as const)
   await db
     .with('gone', () =>
       others.where(({ eb, refTuple, tuple }) =>
@@ -27,7 +26,7 @@ export const replaceGoals = async (db: Db, accountId: number, goals: readonly St
           eb(
             refTuple('metric', 'period', 'from_day'),
             'in',
-            keys.map((key) => tuple(...key)),
+            goals.map((goal) => tuple(goal.metric, goal.period, goal.from_day)),
           ),
         ),
       ),

@@ -1,6 +1,7 @@
 export { clubRanked } from './club-ranked.ts'
 export { digestSent } from './digest/send-digest.ts'
 export { historyQuery } from './history/history-reader.ts'
+export { listReleases } from './history/read-club.ts'
 export { modelProvider, renewModelKeys } from './model/model-provider.ts'
 export { insightsFound } from './notify-insights.ts'
 export { assertAssignable } from './progress.usecases.ts'

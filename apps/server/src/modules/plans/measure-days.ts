@@ -10,21 +10,24 @@ interface Reader {
   readonly settings: AnalyticsSettings
 }
 
-/** A measure by a date part, such as `Day`, and by other columns. Money in major units. */
-export const measureQuery = (
-  id: PlanMeasureId,
-  range: DayRange,
-  {
-    part,
-    by = [],
-    filter = null,
-  }: { readonly part: 'Day' | 'Month'; readonly by?: readonly string[]; readonly filter?: Filter | null },
-): SemanticQuery => {
+interface Asked {
+  /** a date part to group by */
+  readonly part?: 'Day' | 'Month'
+  /** columns to group by */
+  readonly by?: readonly string[]
+  /** default: the measure's */
+  readonly columnId?: string
+  readonly filter?: Filter | null
+}
+
+/** A measure of the records that a plannable measure counts, by groups. Money in major units. */
+export const measureQuery = (id: PlanMeasureId, range: DayRange, asked: Asked): SemanticQuery => {
   const { reportType, columnId, dateColumn, clubOrders } = plannableMeasure(id)
-  const groupBy = [dateColumn.replace(/Date$/, part), ...by]
+  const { part, by = [], filter = null } = asked
+  const groupBy = [...(part === undefined ? [] : [dateColumn.replace(/Date$/, part)]), ...by]
   return {
     reportType,
-    columns: [...groupBy, columnId].map((column) => ({ columnId: column, aggregation: 'None' })),
+    columns: [...groupBy, asked.columnId ?? columnId].map((column) => ({ columnId: column, aggregation: 'None' })),
     grain: 'groups',
     groupBy,
     filter,
@@ -34,12 +37,6 @@ export const measureQuery = (
     page: null,
     ...(clubOrders === 'without' ? { withoutClubOrders: true } : {}),
   }
-}
-
-/** Whether club orders are part of the measure, which arrive on the days of runs. */
-const hasRuns = (id: PlanMeasureId): boolean => {
-  const { reportType, clubOrders } = plannableMeasure(id)
-  return reportType === 'Orders' && clubOrders === 'all'
 }
 
 /** Days of a measure: minor units or counts. `ordinary` has all but the club orders of runs, which `club` has. */
@@ -57,13 +54,15 @@ export const readMeasureDays = async (
   range: DayRange,
   runs: readonly LocalDay[],
 ): Promise<MeasureDays> => {
-  const scale = plannableMeasure(id).unit === 'money' ? settings.minorUnits : 1
+  const { unit, reportType, clubOrders } = plannableMeasure(id)
+  const scale = unit === 'money' ? settings.minorUnits : 1
   const read = async (filter: Filter | null): Promise<DayValue[]> =>
     (await session.rows(measureQuery(id, range, { part: 'Day', filter }))).flatMap(([day, value]) =>
       typeof day === 'string' && typeof value === 'number' ? [{ day, value: Math.round(value * scale) }] : [],
     )
   const all = await read(null)
-  if (!hasRuns(id) || runs.length === 0) return { ordinary: daySeries(all, range, 'zero'), club: null }
+  const hasRuns = reportType === 'Orders' && clubOrders === 'all' && runs.length > 0
+  if (!hasRuns) return { ordinary: daySeries(all, range, 'zero'), club: null }
   const isOfRun = runDays(runs)
   const club = (await read(CLUB)).filter(({ day }) => isOfRun.has(day))
   const taken = club.map(({ day, value }) => ({ day, value: -value }))

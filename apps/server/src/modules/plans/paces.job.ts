@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { earlierDay, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import { type PlanMeasureId, plannableMeasure } from '#domain/winery-plan.ts'
@@ -11,13 +9,15 @@ import {
   type AnalyticsSettings,
   loadAnalyticsSettings,
   readClubReleases,
+  readPaces,
   readWineryPlan,
   withConsistentVersion,
 } from '#server/modules/analytics/index.ts'
 import { dataLoaded } from '#server/modules/services/index.ts'
+import { askWorker } from '#server/platform/ask-worker.ts'
 import { subscribe } from '#server/platform/events.ts'
-import { historyBefore, readMeasureDays } from './measure-days.ts'
-import { readPaces, savePaces } from './plans.repo.ts'
+import { historyBefore, measureQuery, readMeasureDays } from './measure-days.ts'
+import { savePaces } from './plans.repo.ts'
 
 /** Works out what the months of an account's plan are made of. */
 export const paceJob = defineJob({
@@ -30,28 +30,14 @@ export const paceJob = defineJob({
 export type PaceTask = Omit<PaceInput, 'holidays'> & { readonly country: string | null }
 
 /** A fit takes a part of a second, so it runs in a thread of its own. */
-const paceInWorker = async (task: PaceTask, signal: AbortSignal): Promise<readonly MonthPace[]> => {
-  const worker = new Worker(new URL('./paces.worker.ts', import.meta.url), { workerData: task })
-  try {
-    const [paces = []]: (readonly MonthPace[])[] = await once(worker, 'message', { signal })
-    return paces
-  } finally {
-    await worker.terminate()
-  }
-}
+const paceInWorker = async (task: PaceTask, signal: AbortSignal): Promise<readonly MonthPace[]> =>
+  (await askWorker<MonthPace[]>(new URL('./paces.worker.ts', import.meta.url), task, signal)) ?? []
 
-interface DueMonths {
-  readonly measure: PlanMeasureId
-  /** first day after the history */
-  readonly asOf: LocalDay
-  readonly months: readonly LocalDay[]
-}
-
-/** Months are learned from what came before them, those ahead from all whole months. The running month comes first. */
-const dueMonths = async (
-  { db }: Pick<Deps, 'db'>,
-  { accountId, calendar }: AnalyticsSettings,
-): Promise<DueMonths[]> => {
+/**
+ * Months are learned from what came before them, those ahead from all whole months. The running month comes first. `asOf`: the first day
+ * after the history.
+ */
+const dueMonths = async ({ db }: Pick<Deps, 'db'>, { accountId, calendar }: AnalyticsSettings) => {
   const thisMonth = startOfMonth(calendar.today)
   const known = new Set(
     (await readPaces(db, accountId)).map(({ measure, month, as_of }) => `${measure} ${month} ${as_of}`),
@@ -59,14 +45,11 @@ const dueMonths = async (
   const plan = await readWineryPlan(db, accountId)
   const due = plan.flatMap(({ measure, months }) => {
     const wanted = [...new Set(months.map(({ month }) => month))].toSorted()
-    const missing = wanted
-      .map((month) => ({ month, asOf: earlierDay(month, thisMonth) }))
-      .filter(({ month, asOf }) => !known.has(`${measure} ${month} ${asOf}`))
-    return [...Map.groupBy(missing, ({ asOf }) => asOf)].map(([asOf, of]) => ({
-      measure,
-      asOf,
-      months: of.map(({ month }) => month),
-    }))
+    const byHistory = Map.groupBy(wanted, (month) => earlierDay(month, thisMonth))
+    return [...byHistory].flatMap(([asOf, all]) => {
+      const missing = all.filter((month) => !known.has(`${measure} ${month} ${asOf}`))
+      return missing.length === 0 ? [] : [{ measure, asOf, months: missing }]
+    })
   })
   return due.toSorted((one, other) => other.asOf.localeCompare(one.asOf))
 }
@@ -111,20 +94,8 @@ const readUnit = async (
   measure: PlanMeasureId,
   until: LocalDay,
 ): Promise<number> => {
-  const { unit, dateColumn, reportType, clubOrders } = plannableMeasure(measure)
-  if (unit === 'count') return 1
-  const [[average = null] = []] = await session.rows({
-    reportType,
-    columns: [{ columnId: 'averageOrder', aggregation: 'None' }],
-    grain: 'groups',
-    groupBy: [],
-    filter: null,
-    range: { columnId: dateColumn, ...historyBefore(until) },
-    sort: [],
-    top: null,
-    page: null,
-    ...(clubOrders === 'without' ? { withoutClubOrders: true } : {}),
-  })
+  if (plannableMeasure(measure).unit === 'count') return 1
+  const [[average] = []] = await session.rows(measureQuery(measure, historyBefore(until), { columnId: 'averageOrder' }))
   return Math.max(1, MONEY_UNIT_ORDERS * Number(average ?? 0) * settings.minorUnits)
 }
 

@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
 export type PlanVersion = Selectable<Schema['plans']>
@@ -37,8 +36,7 @@ export const readAmounts = (db: Db, { account_id, id }: PlanKey): Promise<PlanAm
   db
     .selectFrom('plan_amounts')
     .selectAll()
-    .where('account_id', '=', account_id)
-    .where('plan_id', '=', id)
+    .where((eb) => eb.and({ account_id, plan_id: id }))
     .orderBy('measure')
     .orderBy('value')
     .orderBy('month')
@@ -54,9 +52,6 @@ export const readPlannedMeasures = (db: Db, accountId: number) =>
     .orderBy('measure')
     .execute()
 
-export const countVersions = (db: Db, accountId: number): Promise<number> =>
-  countRows(db.selectFrom('plans').where('account_id', '=', accountId))
-
 export const insertVersion = (db: Db, row: Insertable<Schema['plans']>): Promise<PlanVersion> =>
   db.insertInto('plans').values(row).returningAll().executeTakeFirstOrThrow()
 
@@ -65,21 +60,19 @@ export const endCurrent = async (db: Db, accountId: number, year: number): Promi
   await db
     .updateTable('plans')
     .set({ is_current: false })
-    .where('account_id', '=', accountId)
-    .where('year', '=', year)
+    .where((eb) => eb.and({ account_id: accountId, year }))
     .execute()
 }
 
 export const updateVersion = (
   db: Db,
-  { account_id, id }: PlanKey,
+  key: PlanKey,
   change: Pick<PlanVersion, 'name' | 'is_current' | 'version' | 'updated_at'>,
 ): Promise<PlanVersion> =>
   db
     .updateTable('plans')
     .set(change)
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ ...key }))
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -113,10 +106,3 @@ export const savePaces = async (db: Db, paces: readonly Insertable<Schema['month
     )
     .execute()
 }
-
-export const readPaces = (db: Db, accountId: number) =>
-  db
-    .selectFrom('month_paces')
-    .select(['measure', 'month', 'as_of', 'pace'])
-    .where('account_id', '=', accountId)
-    .execute()

@@ -1,22 +1,20 @@
 import { fail, failFields } from '#contract/errors.ts'
 import type { MeasurePlan, Plan, PlanHead, SavedPlan } from '#contract/plans.ts'
-import { toMajor, toMinor } from '#domain/money.ts'
+import { fromUnits, toUnits } from '#domain/money.ts'
 import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
-import { monthsOfYear, PLAN_MEASURE_IDS, type PlanMeasureId, plannableMeasure } from '#domain/winery-plan.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
+import { inPlanOrder, monthsOfYear, plannableMeasure } from '#domain/winery-plan.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { paceJob } from './paces.job.ts'
 import {
-  countVersions,
   deleteVersion,
   endCurrent,
   findVersion,
   insertVersion,
   lockVersion,
   type PlanAmount,
-  type PlanKey,
   type PlanVersion,
   readAmounts,
   readPlannedMeasures,
@@ -27,24 +25,17 @@ import {
 
 export type PlanOwner = Pick<Caller, 'accountId' | 'account'>
 
-const isMoney = (measure: PlanMeasureId): boolean => plannableMeasure(measure).unit === 'money'
-
-export const toUnits = (measure: PlanMeasureId, stored: number, { account }: Pick<PlanOwner, 'account'>): number =>
-  isMoney(measure) ? toMajor(stored, account.currency) : stored
-
-const inOrder = ([one]: readonly [PlanMeasureId, unknown], [other]: readonly [PlanMeasureId, unknown]): number =>
-  PLAN_MEASURE_IDS.indexOf(one) - PLAN_MEASURE_IDS.indexOf(other)
-
 const presentMeasures = (
   amounts: readonly PlanAmount[],
   months: readonly LocalDay[],
-  owner: PlanOwner,
+  { account }: PlanOwner,
 ): MeasurePlan[] =>
-  [...Map.groupBy(amounts, ({ measure }) => measure)].toSorted(inOrder).map(([measure, ofMeasure]) => ({
+  [...Map.groupBy(amounts.toSorted(inPlanOrder), ({ measure }) => measure)].map(([measure, ofMeasure]) => ({
     measure,
     breakdown: ofMeasure[0]?.breakdown ?? 'none',
     rows: [...Map.groupBy(ofMeasure, ({ value }) => value)].map(([value, ofValue]) => {
-      const byMonth = new Map(ofValue.map(({ month, amount }) => [month, toUnits(measure, amount, owner)]))
+      const { unit } = plannableMeasure(measure)
+      const byMonth = new Map(ofValue.map(({ month, amount }) => [month, toUnits(unit, amount, account.currency)]))
       return { value: value === '' ? null : value, amounts: months.map((month) => byMonth.get(month) ?? null) }
     }),
   }))
@@ -52,15 +43,8 @@ const presentMeasures = (
 const presentPlan = (version: PlanVersion, amounts: readonly PlanAmount[], owner: PlanOwner): Plan => {
   const { id, name, year, is_current: isCurrent } = version
   const months = monthsOfYear(year, owner.account)
-  return {
-    id,
-    name,
-    year,
-    isCurrent,
-    version: version.version,
-    months,
-    measures: presentMeasures(amounts, months, owner),
-  }
+  const measures = presentMeasures(amounts, months, owner)
+  return { id, name, year, isCurrent, version: version.version, months, measures }
 }
 
 export const listPlans = async ({ db }: Pick<Deps, 'db'>, { accountId }: PlanOwner): Promise<PlanHead[]> => {
@@ -72,8 +56,7 @@ export const listPlans = async ({ db }: Pick<Deps, 'db'>, { accountId }: PlanOwn
   }))
 }
 
-const assertFound = async (db: Db, key: PlanKey): Promise<PlanVersion> => {
-  const version = await findVersion(db, key)
+const assertFound = (version: PlanVersion | undefined): PlanVersion => {
   if (version === undefined) throw fail('plan.not_found')
   return version
 }
@@ -81,7 +64,7 @@ const assertFound = async (db: Db, key: PlanKey): Promise<PlanVersion> => {
 /** Errors: `plan.not_found`. */
 export const getPlan = async ({ db }: Pick<Deps, 'db'>, owner: PlanOwner, id: string): Promise<Plan> => {
   const key = { account_id: owner.accountId, id }
-  return presentPlan(await assertFound(db, key), await readAmounts(db, key), owner)
+  return presentPlan(assertFound(await findVersion(db, key)), await readAmounts(db, key), owner)
 }
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs'>
@@ -94,7 +77,7 @@ export const createPlan = (
 ): Promise<Plan> =>
   inTransaction(db, async (trx) => {
     const { accountId } = owner
-    await assertRoom(trx, 'plans', accountId, () => countVersions(trx, accountId))
+    await assertRoom(trx, 'plans', accountId, async () => (await readVersions(trx, accountId)).length)
     const now = new Date(clock.now())
     const isFirst = !(await readVersions(trx, accountId)).some((one) => one.year === year)
     const id = ids.next()
@@ -102,9 +85,10 @@ export const createPlan = (
       ...{ id, account_id: accountId, name, year, is_current: isFirst, created_at: now, updated_at: now },
     })
     if (copyOf === undefined) return presentPlan(version, [], owner)
-    const copied = await assertFound(trx, { account_id: accountId, id: copyOf })
+    const source = { account_id: accountId, id: copyOf }
+    const copied = assertFound(await findVersion(trx, source))
     const months = (copied.year - year) * 12
-    const amounts = (await readAmounts(trx, { account_id: accountId, id: copyOf })).map((amount) => ({
+    const amounts = (await readAmounts(trx, source)).map((amount) => ({
       ...amount,
       plan_id: id,
       month: addMonths(amount.month, -months),
@@ -129,18 +113,17 @@ const assertRows = (measures: readonly MeasurePlan[]): void => {
 }
 
 const storedAmounts = (
-  { account_id, id }: PlanKey,
-  version: PlanVersion,
+  { account_id, id, year }: PlanVersion,
   measures: readonly MeasurePlan[],
-  owner: PlanOwner,
+  { account }: PlanOwner,
 ): PlanAmount[] => {
-  const months = monthsOfYear(version.year, owner.account)
+  const months = monthsOfYear(year, account)
   return measures.flatMap(({ measure, breakdown, rows }) =>
     rows.flatMap(({ value, amounts }) =>
       amounts.flatMap((amount, index) => {
         const month = months[index]
         if (amount === null || month === undefined) return []
-        const stored = isMoney(measure) ? toMinor(amount, owner.account.currency) : Math.round(amount)
+        const stored = fromUnits(plannableMeasure(measure).unit, amount, account.currency)
         return [{ account_id, plan_id: id, measure, breakdown, value: value ?? '', month, amount: stored }]
       }),
     ),
@@ -157,14 +140,13 @@ export const savePlan = (
   assertRows(measures)
   return inTransaction(deps.db, async (trx) => {
     const key = { account_id: owner.accountId, id }
-    const version = await lockVersion(trx, key)
-    if (version === undefined) throw fail('plan.not_found')
+    const version = assertFound(await lockVersion(trx, key))
     if (read !== undefined && read !== version.version) throw fail('plan.stale')
     if (isCurrent) await endCurrent(trx, owner.accountId, version.year)
     const saved = await updateVersion(trx, key, {
       ...{ name, is_current: isCurrent, version: version.version + 1, updated_at: new Date(deps.clock.now()) },
     })
-    const amounts = storedAmounts(key, version, measures, owner)
+    const amounts = storedAmounts(version, measures, owner)
     await replaceAmounts(trx, key, amounts)
     await deps.jobs.send(trx, paceJob, { accountId: owner.accountId })
     return presentPlan(saved, amounts, owner)
@@ -172,13 +154,9 @@ export const savePlan = (
 }
 
 /** Errors: `plan.not_found`. */
-export const removePlan = async (
-  { db }: Pick<Deps, 'db'>,
-  { accountId }: PlanOwner,
-  id: string,
-): Promise<PlanVersion> => {
-  const key = { account_id: accountId, id }
-  const version = await assertFound(db, key)
+export const removePlan = async ({ db }: Pick<Deps, 'db'>, owner: PlanOwner, id: string): Promise<PlanVersion> => {
+  const key = { account_id: owner.accountId, id }
+  const version = assertFound(await findVersion(db, key))
   await deleteVersion(db, key)
   return version
 }

@@ -1,9 +1,9 @@
-import type { Pace, PlanRow } from '#contract/plans.ts'
+import type { MeasurePlan, Pace, PlanRow } from '#contract/plans.ts'
+import { toUnits } from '#domain/money.ts'
 import { addDays, addMonths, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import {
+  inPlanOrder,
   monthsOfYear,
-  PLAN_MEASURE_IDS,
-  type PlanBreakdown,
   type PlanMeasureId,
   type PlannedMeasure,
   plannableMeasure,
@@ -15,25 +15,22 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import {
   loadAnalyticsSettings,
-  type QuerySession,
   readClubReleases,
+  readPaces,
   readWineryPlan,
   withConsistentVersion,
 } from '#server/modules/analytics/index.ts'
 import { measureQuery, readMeasureDays } from './measure-days.ts'
-import { readPaces } from './plans.repo.ts'
-import { toUnits } from './plans.usecases.ts'
 
 type ReadDeps = Pick<Deps, 'clock' | 'db' | 'warehouse'>
 
-/** The amounts of a month, of all values, in minor units or as a count; null without any. */
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** The amounts of a month, of all values; null without any. */
 const amountOf = ({ months }: PlannedMeasure, wanted: LocalDay): number | null => {
   const ofMonth = months.filter(({ month }) => month === wanted)
-  return ofMonth.length === 0 ? null : ofMonth.reduce((sum, { amount }) => sum + amount, 0)
+  return ofMonth.length === 0 ? null : sum(ofMonth.map(({ amount }) => amount))
 }
-
-const inOrder = (one: PlannedMeasure, other: PlannedMeasure): number =>
-  PLAN_MEASURE_IDS.indexOf(one.measure) - PLAN_MEASURE_IDS.indexOf(other.measure)
 
 /** Measures of which fewer are better. */
 const isCost = (measure: PlanMeasureId): boolean => measure === 'cancellations'
@@ -44,8 +41,7 @@ export const readPlanPaces = async (deps: ReadDeps, caller: Caller): Promise<Pac
   const { today } = settings.calendar
   const month = startOfMonth(today)
   const range = { from: month, until: addMonths(month, 1) }
-  const lines = (await readWineryPlan(deps.db, caller.accountId)).toSorted(inOrder)
-  const planned = lines.flatMap((line) => {
+  const planned = (await readWineryPlan(deps.db, caller.accountId)).toSorted(inPlanOrder).flatMap((line) => {
     const amount = amountOf(line, month)
     return amount === null ? [] : [{ ...line, amount }]
   })
@@ -60,28 +56,26 @@ export const readPlanPaces = async (deps: ReadDeps, caller: Caller): Promise<Pac
         const series = [ordinary, ...(club === null ? [] : [club.days])]
         const over = (from: LocalDay, until: LocalDay) => series.map((days) => sumOfDays(days, { from, until }))
         const done = over(month, today)
-        const [todayOrdinary = 0, todayClub = 0] = over(today, addDays(today, 1))
-        const units = (value: number) => toUnits(measure, Math.round(value), caller)
-        const spread = spreadMonth(amount, month, shares[month]).slice(0, elapsed)
+        const ofToday = sum(over(today, addDays(today, 1)))
         const pace = paces.find((one) => one.measure === measure)?.pace
-        const parts = pace?.parts ?? []
-        // a run that nobody expected counts with the ordinary days
-        const actual = parts.length > 1 ? done : [done.reduce((sum, value) => sum + value, 0)]
         const found =
           pace &&
           paceToDate(pace, {
             elapsed,
-            actual,
-            today: todayOrdinary + todayClub,
+            // a run that nobody expected counts with the ordinary days
+            actual: pace.parts.length > 1 ? done : [sum(done)],
+            today: ofToday,
             plan: isCost(measure) ? amount + 1 : amount,
           })
         const chance = found?.chance ?? null
+        const { unit } = plannableMeasure(measure)
+        const units = (value: number) => toUnits(unit, Math.round(value), caller.account.currency)
         return {
           measure,
           month,
-          actual: units([...done, todayOrdinary, todayClub].reduce((sum, value) => sum + value, 0)),
+          actual: units(sum(done) + ofToday),
           plan: units(amount),
-          expected: units(spread.reduce((sum, value) => sum + value, 0)),
+          expected: units(sum(spreadMonth(amount, month, shares[month]).slice(0, elapsed))),
           forecast: found ? units(found.forecast) : null,
           low: found ? units(found.low) : null,
           high: found ? units(found.high) : null,
@@ -96,11 +90,7 @@ export const readPlanPaces = async (deps: ReadDeps, caller: Caller): Promise<Pac
 export const readActuals = async (
   deps: ReadDeps,
   caller: Caller,
-  {
-    year,
-    measure,
-    breakdown,
-  }: { readonly year: number; readonly measure: PlanMeasureId; readonly breakdown: PlanBreakdown },
+  { year, measure, breakdown }: Pick<MeasurePlan, 'measure' | 'breakdown'> & { readonly year: number },
 ): Promise<PlanRow[]> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const months = monthsOfYear(year, caller.account)
@@ -108,18 +98,11 @@ export const readActuals = async (
   const column = plannableMeasure(measure).by[breakdown]
   const by = column === undefined ? [] : [column]
   const query = measureQuery(measure, { from, until: addMonths(last, 1) }, { part: 'Month', by })
-  const rows = await withConsistentVersion(deps, settings, ({ openSession }: { openSession: () => QuerySession }) =>
-    openSession().rows(query),
-  )
-  const named = rows.map((row) => ({
-    month: `${row[0]}-01`,
-    value: by.length === 0 ? null : row[1],
-    amount: Number(row.at(-1) ?? 0),
-  }))
-  return [...Map.groupBy(named, ({ value }) => value)].flatMap(([value, ofValue]) => {
-    if (value !== null && (typeof value !== 'string' || value === '')) return []
-    if (by.length > 0 && value === null) return []
-    const byMonth = new Map(ofValue.map(({ month, amount }) => [month, Math.max(0, amount)]))
-    return [{ value, amounts: months.map((month) => byMonth.get(month) ?? null) }]
+  const rows = await withConsistentVersion(deps, settings, ({ openSession }) => openSession().rows(query))
+  return [...Map.groupBy(rows, (row) => (column === undefined ? null : row[1]))].flatMap(([value, ofValue]) => {
+    const isNamed = typeof value === 'string' && value !== ''
+    if (column !== undefined && !isNamed) return []
+    const byMonth = new Map(ofValue.map((row) => [`${row[0]}-01`, Math.max(0, Number(row.at(-1) ?? 0))]))
+    return [{ value: isNamed ? value : null, amounts: months.map((month) => byMonth.get(month) ?? null) }]
   })
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CsvFileError } from '#connectors/csv/file-problem.ts'
+import { detectDelimiter } from '#connectors/csv/header-row.ts'
 import { parseRow } from '#connectors/csv/row-text.ts'
 import { openArchive } from '#connectors/csv/workbook/archive.ts'
 import { readWorkbook } from '#connectors/csv/workbook/workbook.ts'
@@ -38,11 +39,6 @@ const readSheet = async (bytes: Buffer): Promise<string> => {
   }
 }
 
-/** The mark between the values of the first line. */
-const delimiterOf = (line: string): string =>
-  ['\t', ';', ','].map((mark) => ({ mark, count: line.split(mark).length })).toSorted((a, b) => b.count - a.count)[0]
-    ?.mark ?? ','
-
 /** The rows of the first table of a CSV or XLSX file. Errors: `plan.file_invalid`. */
 export const readPlanTable = async (file: string): Promise<string[][]> => {
   const bytes = Buffer.from(file, 'base64')
@@ -52,8 +48,9 @@ export const readPlanTable = async (file: string): Promise<string[][]> => {
       .replace(/^\uFEFF/, '')
       .split(/\r\n|\r|\n/)
       .filter((line) => line.trim() !== '')
-    if (lines.length === 0) throw fail('plan.file_invalid')
-    const delimiter = delimiterOf(lines[0] ?? '')
+    const [first] = lines
+    if (first === undefined) throw fail('plan.file_invalid')
+    const delimiter = detectDelimiter(first)
     return lines.slice(0, MAX_ROWS).map((line) => parseRow(line, delimiter).map((value) => value.trim()))
   } catch (error) {
     if (error instanceof CsvFileError || error instanceof TypeError) throw fail('plan.file_invalid', { cause: error })

@@ -1,60 +1,25 @@
-import type { LocalDay } from '#domain/ranges/local-day.ts'
-import type { FinishedRelease } from '#insights/release-plan/expect-release.ts'
+import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import type { Filter } from '#semantic/query.ts'
 import type { Cell, QuerySession } from '#server/modules/analytics/index.ts'
 import { historyQuery } from '#server/modules/insights/index.ts'
 
-const equal = (columnId: string, value: string): Filter => ({ columnId, comparison: 'Equal', value })
+export const equal = (columnId: string, value: string): Filter => ({ columnId, comparison: 'Equal', value })
+
+interface Groups extends Pick<Parameters<typeof historyQuery>[0], 'reportType' | 'days' | 'filter'> {
+  readonly by: readonly string[]
+  readonly of: readonly string[]
+}
+
+const readGroups = (session: QuerySession, { by, of, ...wanted }: Groups): Promise<Cell[][]> =>
+  session.rows(historyQuery({ ...wanted, columns: [...by, ...of], groupBy: by }))
 
 const numberOf = (cell: Cell | undefined): number => Number(cell ?? 0)
 const textOf = (cell: Cell | undefined): string | null => (typeof cell === 'string' && cell !== '' ? cell : null)
 
-/** The releases of a club by day, those ahead included. Several of one day are one after the other. */
-export const readReleases = async (
-  session: QuerySession,
-  club: string,
-  minorUnits: number,
-): Promise<FinishedRelease[]> => {
-  const rows = await session.rows(
-    historyQuery({
-      reportType: 'ClubReleases',
-      columns: [
-        ...['releaseId', 'releaseDay', 'membersEligible'],
-        ...['processed', 'skipped', 'onHold', 'declined', 'bottles', 'netSales'],
-      ],
-      filter: equal('clubName', club),
-    }),
-  )
-  return rows
-    .map(([releaseId, day, members, ...lines]): FinishedRelease => {
-      const [processed = 0, skipped = 0, onHold = 0, declined = 0, bottles = 0, netSales = 0] = lines.map(numberOf)
-      return {
-        releaseId: String(releaseId),
-        day: String(day),
-        members: numberOf(members),
-        ...{ processed, skipped, onHold, declined, bottles },
-        netSales: Math.round(netSales * minorUnits),
-      }
-    })
-    .toSorted((a, b) => a.day.localeCompare(b.day) || a.releaseId.localeCompare(b.releaseId))
-}
-
-export interface ClubMembers {
-  /** today, those on hold included */
-  readonly members: number
-  readonly onHold: number
-}
-
-/** Null: the data has no such club. */
-export const readMembers = async (session: QuerySession, club: string): Promise<ClubMembers | null> => {
-  const rows = await session.rows(
-    historyQuery({
-      reportType: 'Memberships',
-      columns: ['standing', 'memberCount'],
-      groupBy: ['standing'],
-      filter: equal('clubName', club),
-    }),
-  )
+/** Members of a club today, those on hold included. Null: the data has no such club. */
+export const readMembers = async (session: QuerySession, club: string) => {
+  const filter = equal('clubName', club)
+  const rows = await readGroups(session, { reportType: 'Memberships', by: ['standing'], of: ['memberCount'], filter })
   if (rows.length === 0) return null
   const countOf = (standing: string): number => numberOf(rows.find(([one]) => one === standing)?.[1])
   return { members: countOf('active') + countOf('on_hold'), onHold: countOf('on_hold') }
@@ -64,31 +29,23 @@ export const readMembers = async (session: QuerySession, club: string): Promise<
 export const readChanges = async (
   session: QuerySession,
   club: string,
-  days: { readonly from: LocalDay; readonly until: LocalDay },
+  days: CustomRange,
 ): Promise<{ readonly signups: number; readonly cancellations: number }> => {
-  const [row = []] = await session.rows(
-    historyQuery({
-      reportType: 'Memberships',
-      columns: ['signups', 'cancellations'],
-      groupBy: [],
-      days: { ...days, of: 'signupDate' },
-      filter: equal('clubName', club),
-    }),
-  )
+  const [row = []] = await readGroups(session, {
+    reportType: 'Memberships',
+    by: [],
+    of: ['signups', 'cancellations'],
+    days: { ...days, of: 'signupDate' },
+    filter: equal('clubName', club),
+  })
   return { signups: numberOf(row[0]), cancellations: numberOf(row[1]) }
 }
 
 /** Paid orders of a release by where they went, most first. */
 export const readDeliveries = async (session: QuerySession, releaseId: string) => {
-  const groupBy = ['deliveryMethod', 'state']
-  const rows = await session.rows(
-    historyQuery({
-      reportType: 'Orders',
-      columns: [...groupBy, 'orderCount'],
-      groupBy,
-      filter: equal('releaseId', releaseId),
-    }),
-  )
+  const by = ['deliveryMethod', 'state']
+  const filter = equal('releaseId', releaseId)
+  const rows = await readGroups(session, { reportType: 'Orders', by, of: ['orderCount'], filter })
   return rows
     .map(([deliveryMethod, state, orders]) => ({
       deliveryMethod: textOf(deliveryMethod),
@@ -104,18 +61,10 @@ export const readWines = async (
   session: QuerySession,
   releaseId: string,
 ): Promise<{ readonly sku: string; readonly units: number }[]> => {
-  const rows = await session.rows(
-    historyQuery({
-      reportType: 'OrderLines',
-      columns: ['sku', 'unitsSold'],
-      groupBy: ['sku'],
-      filter: { and: [equal('releaseId', releaseId), equal('itemKind', 'wine')] },
-    }),
-  )
+  const filter = { and: [equal('releaseId', releaseId), equal('itemKind', 'wine')] }
+  const rows = await readGroups(session, { reportType: 'OrderLines', by: ['sku'], of: ['unitsSold'], filter })
   return rows
-    .flatMap(([sku, units]) => {
-      const code = textOf(sku)
-      return code === null || numberOf(units) <= 0 ? [] : [{ sku: code, units: numberOf(units) }]
-    })
+    .map(([sku, units]) => ({ sku: textOf(sku) ?? '', units: numberOf(units) }))
+    .filter(({ sku, units }) => sku !== '' && units > 0)
     .toSorted((a, b) => b.units - a.units)
 }

@@ -5,18 +5,12 @@ import type { Schema } from '#server/db/schema.gen.ts'
 
 export type ReleasePlanRow = Selectable<Schema['release_plans']>
 
-export interface OfClub {
-  readonly account_id: number
-  readonly club: string
-}
-
 /** Latest day first. */
-export const plansOfClub = (db: Db, { account_id, club }: OfClub): Promise<ReleasePlanRow[]> =>
+export const plansOfClub = (db: Db, accountId: number, club: string): Promise<ReleasePlanRow[]> =>
   db
     .selectFrom('release_plans')
     .selectAll()
-    .where('account_id', '=', account_id)
-    .where('club', '=', club)
+    .where((eb) => eb.and({ account_id: accountId, club }))
     .orderBy('day', 'desc')
     .execute()
 
@@ -40,5 +34,7 @@ export const savePlan = async (db: Db, row: Insertable<Schema['release_plans']>)
 }
 
 /** Returns whether there was one. */
-export const deletePlan = (db: Db, { account_id, club }: OfClub, day: string): Promise<boolean> =>
-  deletesAny(db.deleteFrom('release_plans').where((eb) => eb.and({ account_id, club, day })))
+export const deletePlan = (
+  db: Db,
+  { account_id, club, day }: Pick<ReleasePlanRow, 'account_id' | 'club' | 'day'>,
+): Promise<boolean> => deletesAny(db.deleteFrom('release_plans').where((eb) => eb.and({ account_id, club, day })))

@@ -1,22 +1,17 @@
 import { fail, failFields } from '#contract/errors.ts'
-import { MAX_WINES, type ReleasePlan, type ReleaseWine } from '#contract/release-plans.ts'
+import { MAX_WINES, type ReleasePlan } from '#contract/release-plans.ts'
 import { toMajor } from '#domain/money.ts'
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
-import {
-  type ByLine,
-  type ExpectedLine,
-  neededBottles,
-  RELEASE_LINES,
-  type ReleaseLine,
-} from '#domain/release-lines.ts'
+import { type ExpectedLine, neededBottles, RELEASE_LINES, type ReleaseLine, scaleLine } from '#domain/release-lines.ts'
 import { expectRelease, type FinishedRelease, reviewReleases } from '#insights/release-plan/expect-release.ts'
 import { nextReleaseDay } from '#insights/release-plan/next-release-day.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { loadAnalyticsSettings, type QuerySession, withConsistentVersion } from '#server/modules/analytics/index.ts'
+import { listReleases } from '#server/modules/insights/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
-import { readChanges, readDeliveries, readMembers, readReleases, readWines } from './read-club.ts'
+import { equal, readChanges, readDeliveries, readMembers, readWines } from './read-club.ts'
 import { countPlans, deletePlan, plansOfClub, type ReleasePlanRow, savePlan } from './release-plans.repo.ts'
 
 type Parts = Pick<Deps, 'clock' | 'db' | 'warehouse'>
@@ -36,11 +31,8 @@ const nextDay = (releases: readonly FinishedRelease[], today: LocalDay): LocalDa
 const amountOf = (line: ReleaseLine, value: number, currency: string): number =>
   line === 'netSales' ? toMajor(value, currency) : value
 
-const presentExpected = (line: ReleaseLine, { expected, low, high }: ExpectedLine, currency: string) => ({
-  expected: amountOf(line, expected, currency),
-  low: amountOf(line, low, currency),
-  high: amountOf(line, high, currency),
-})
+const presentExpected = (line: ReleaseLine, expected: ExpectedLine, currency: string): ExpectedLine =>
+  scaleLine(expected, (value) => amountOf(line, value, currency))
 
 /** The finished release nearest to the day, within two weeks. */
 const releaseNear = (finished: readonly FinishedRelease[], day: LocalDay): FinishedRelease | null => {
@@ -81,22 +73,14 @@ const comparePlan = async (
   }
 }
 
-interface Previous {
-  readonly previous: ReleasePlan['previous']
-  readonly deliveries: ReleasePlan['deliveries']
-  readonly previousWines: ReleasePlan['previousWines']
-}
-
-const NO_PREVIOUS: Previous = { previous: null, deliveries: [], previousWines: [] }
-
 /** What the release before tells of the next one, of which `charged` members are expected to be charged. */
 const readPrevious = async (
   { session, finished }: Context,
   club: string,
   { today, charged }: { readonly today: LocalDay; readonly charged: number | null },
-): Promise<Previous> => {
+): Promise<Pick<ReleasePlan, 'previous' | 'deliveries' | 'previousWines'>> => {
   const last = finished.at(-1)
-  if (last === undefined) return NO_PREVIOUS
+  if (last === undefined) return { previous: null, deliveries: [], previousWines: [] }
   const { releaseId, day, members, processed } = last
   const [changes, deliveries, wines] = await Promise.all([
     readChanges(session, club, { from: day, until: addDays(today, 1) }),
@@ -120,15 +104,12 @@ interface Asked {
   readonly day?: LocalDay | undefined
 }
 
-interface Outlook {
-  readonly day: LocalDay
-  readonly members: number
-  readonly lines: ByLine<ExpectedLine | null>
-}
-
 /** What the next release of a club comes to, as far as the data of today tells. Errors: `subject.not_found` */
 const readOutlook = async (session: QuerySession, { club, day: asked }: Asked, minorUnits: number, today: LocalDay) => {
-  const [releases, people] = await Promise.all([readReleases(session, club, minorUnits), readMembers(session, club)])
+  const [releases, people] = await Promise.all([
+    listReleases({ session, minorUnits }, equal('clubName', club)),
+    readMembers(session, club),
+  ])
   if (people === null && releases.length === 0) throw fail('subject.not_found')
   const finished = releases.filter(({ day }) => day < today)
   const day = asked ?? nextDay(releases, today)
@@ -136,17 +117,17 @@ const readOutlook = async (session: QuerySession, { club, day: asked }: Asked, m
   const { members: current, onHold } = people ?? { members: 0, onHold: 0 }
   // A release that is planned in the data may list its members.
   const members = listed !== undefined && listed.members > 0 ? listed.members : current
-  const outlook: Outlook = { day, members, lines: expectRelease(finished, { day, members }) }
-  return { ...outlook, onHold, finished, isDayPlanned: listed !== undefined }
+  const lines = expectRelease(finished, { day, members })
+  return { day, members, lines, onHold, finished, isDayPlanned: listed !== undefined }
 }
 
 /** The next release of a club, or that of a day, with what was planned and what it came to before. Errors: `subject.not_found` */
 export const readReleasePlan = async (deps: Parts, caller: Caller, asked: Asked): Promise<ReleasePlan> => {
   const settings = await loadAnalyticsSettings(deps, caller)
-  const { calendar, currency, minorUnits } = settings
-  const { today } = calendar
+  const { currency, minorUnits } = settings
+  const { today } = settings.calendar
   const { club } = asked
-  const saved = await plansOfClub(deps.db, { account_id: caller.accountId, club })
+  const saved = await plansOfClub(deps.db, caller.accountId, club)
   return withConsistentVersion(deps, settings, async ({ openSession }) => {
     const session = openSession()
     const { day, isDayPlanned, members, onHold, lines, finished } = await readOutlook(session, asked, minorUnits, today)
@@ -177,12 +158,6 @@ export const readReleasePlan = async (deps: Parts, caller: Caller, asked: Asked)
   })
 }
 
-interface Plan {
-  readonly club: string
-  readonly day: LocalDay
-  readonly wines: readonly ReleaseWine[]
-}
-
 /**
  * Keeps what a release is expected to come to today. Errors: `subject.not_found`, `request.invalid` for a day of the past and for a
  * club with too few releases to expect anything, `request.quota`.
@@ -190,7 +165,7 @@ interface Plan {
 export const saveReleasePlan = async (
   deps: Parts & Pick<Deps, 'ids'>,
   caller: Caller,
-  { club, day, wines }: Plan,
+  { club, day, wines }: Pick<ReleasePlan, 'club' | 'day' | 'wines'>,
 ): Promise<ReleasePlan> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const { today } = settings.calendar
@@ -216,8 +191,8 @@ export const saveReleasePlan = async (
 /** Deletes what was planned for a club's release of a day. Errors: `release_plan.not_found` */
 export const removeReleasePlan = async (
   { db }: Pick<Deps, 'db'>,
-  { accountId }: Caller,
-  { club, day }: { readonly club: string; readonly day: LocalDay },
+  { accountId: account_id }: Caller,
+  key: Pick<ReleasePlan, 'club' | 'day'>,
 ): Promise<void> => {
-  if (!(await deletePlan(db, { account_id: accountId, club }, day))) throw fail('release_plan.not_found')
+  if (!(await deletePlan(db, { account_id, ...key }))) throw fail('release_plan.not_found')
 }

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { shiftPeriod } from '#domain/ranges/period.ts'
@@ -8,6 +6,7 @@ import { daySeries, type Series, type SeriesGrain, sumPeriods } from '#insights/
 import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { AnalyticsSettings, QuerySession } from '#server/modules/analytics/index.ts'
+import { askWorker } from '#server/platform/ask-worker.ts'
 
 /** History that is read, and the shortest that a forecast is made from, in periods. */
 const HISTORY_YEARS = 3
@@ -35,15 +34,8 @@ export const findDayColumn = (
   )?.columnId ?? null
 
 /** Forecasting takes a second, so it runs in a thread of its own. */
-const forecastInWorker = async (task: ForecastTask, signal: AbortSignal): Promise<readonly ForecastPoint[]> => {
-  const worker = new Worker(new URL('./forecast-report.worker.ts', import.meta.url), { workerData: task })
-  try {
-    const [points = []]: (readonly ForecastPoint[])[] = await once(worker, 'message', { signal })
-    return points
-  } finally {
-    await worker.terminate()
-  }
-}
+const forecastInWorker = async (task: ForecastTask, signal: AbortSignal): Promise<readonly ForecastPoint[]> =>
+  (await askWorker<ForecastPoint[]>(new URL('./forecast-report.worker.ts', import.meta.url), task, signal)) ?? []
 
 export interface ForecastOptions {
   readonly session: QuerySession

@@ -11,6 +11,15 @@ const countStayed = (entries: readonly Measured[]): Share => ({
   of: entries.length,
 })
 
+type Estimate = NonNullable<SaveResult['difference']>
+
+/** The estimate of something that follows from the estimated value. */
+export const scaled = ({ value, low, high }: Estimate, scale: (value: number) => number): Estimate => ({
+  value: scale(value),
+  low: scale(low),
+  high: scale(high),
+})
+
 const verdictOf = (listed: Share, heldOut: Share, { low, high }: Interval): SaveResult['verdict'] => {
   if (Math.min(listed.of, heldOut.of) < FEWEST_TRIALS) return 'tooFew'
   return low <= 0 && high >= 0 ? 'unclear' : 'known'
@@ -30,9 +39,7 @@ export const measureSaved = (entries: readonly Measured[], percent: number, toda
   if (listed.of === 0 || heldOut.of === 0) return { ...counts, difference: null, moneySaved: null }
   const difference = { value: listed.hits / listed.of - heldOut.hits / heldOut.of, ...interval }
   const worth = onList.reduce((sum, { entry_value }) => sum + entry_value, 0)
-  const times = (share: number): number => Math.round(share * worth)
-  const { value, low, high } = difference
-  const moneySaved = verdict === 'known' ? { value: times(value), low: times(low), high: times(high) } : null
+  const moneySaved = verdict === 'known' ? scaled(difference, (share) => Math.round(share * worth)) : null
   return { ...counts, difference, moneySaved }
 }
 
@@ -43,14 +50,15 @@ export const stayedByAction = (
   today: LocalDay,
 ): StayedByAction[] => {
   const ended = entries.filter(({ ends_on, is_held_out }) => ends_on <= today && !is_held_out)
-  const contacts = SAVE_ACTIONS.filter((action) => action !== 'note')
-  const idsOf = (action: SaveAction) =>
-    new Set(steps.filter((step) => step.action === action).map(({ entry_id }) => entry_id))
-  const byAction = contacts.map((action) => ({ action, ids: idsOf(action) }))
-  const isContacted = ({ id }: Measured): boolean => byAction.some(({ ids }) => ids.has(id))
+  const contacts = steps.filter(({ action }) => action !== 'note')
+  const idsOf = (wanted: typeof contacts) => new Set(wanted.map(({ entry_id }) => entry_id))
+  const contacted = idsOf(contacts)
   const groups = [
-    ...byAction.map(({ action, ids }) => ({ action, members: ended.filter(({ id }) => ids.has(id)) })),
-    { action: 'nothing' as const, members: ended.filter((entry) => !isContacted(entry)) },
+    ...SAVE_ACTIONS.map((action) => {
+      const ids = idsOf(contacts.filter((step) => step.action === action))
+      return { action, members: ended.filter(({ id }) => ids.has(id)) }
+    }),
+    { action: 'nothing' as const, members: ended.filter(({ id }) => !contacted.has(id)) },
   ]
   return groups
     .filter(({ members }) => members.length > 0)

@@ -7,7 +7,7 @@ import { FEWEST_CANCELLATIONS, RISK_REASONS } from '#insights/club-risk/risk-mod
 import { expectedLoss } from '#insights/club-risk/save-candidates.ts'
 import type { FoundCustomers, InsightReader } from '#server/modules/insights/index.ts'
 import { fullName } from '#server/modules/users/index.ts'
-import { measureSaved, stayedByAction } from './measure-saved.ts'
+import { measureSaved, scaled, stayedByAction } from './measure-saved.ts'
 import type { EntryRow } from './next-entries.ts'
 import type { findList, StepRow } from './save-list.repo.ts'
 
@@ -35,13 +35,12 @@ const presentStep = ({ id, action, answer, note, at, ...user }: StepRow): SaveLi
 const presentMembers = (stored: Stored, currency: string): SaveListMember[] => {
   const { entries, steps, readers, customers, today } = stored
   const byEntry = Map.groupBy(steps, ({ entry_id }) => entry_id)
-  const names = new Map(readers.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]))
   return entries
     .filter((entry) => isOnList(entry, today) && customers.onRecord.has(entry.customer_id))
     .map((entry) => ({ entry, loss: expectedLoss({ chance: entry.chance, yearlyValue: entry.yearly_value }) }))
     .toSorted((a, b) => b.loss - a.loss)
     .map(({ entry, loss }) => {
-      const assignee = names.get(entry.assigned_to ?? '')
+      const assignee = readers.find(({ id }) => id === entry.assigned_to)
       return {
         id: entry.id,
         name: customers.names.get(entry.customer_id) ?? '',
@@ -52,8 +51,7 @@ const presentMembers = (stored: Stored, currency: string): SaveListMember[] => {
         expectedLoss: toMajor(loss, currency),
         reasons: entry.reasons.map((factor) => RISK_REASONS[factor]),
         endsOn: entry.ends_on,
-        assignee:
-          entry.assigned_to === null || assignee === undefined ? null : { userId: entry.assigned_to, name: assignee },
+        assignee: assignee ? { userId: assignee.id, name: `${assignee.firstName} ${assignee.lastName}` } : null,
         steps: (byEntry.get(entry.id) ?? []).map(presentStep),
       }
     })
@@ -63,9 +61,7 @@ const presentResult = (stored: Stored, currency: string): SaveResult | null => {
   const { list, entries, today } = stored
   if (list.holdout_percent === 0) return null
   const result = measureSaved(entries, list.holdout_percent, today)
-  const major = (minor: number): number => toMajor(minor, currency)
-  const { value, low, high } = result.moneySaved ?? { value: 0, low: 0, high: 0 }
-  return { ...result, moneySaved: result.moneySaved && { value: major(value), low: major(low), high: major(high) } }
+  return { ...result, moneySaved: result.moneySaved && scaled(result.moneySaved, (minor) => toMajor(minor, currency)) }
 }
 
 const presentUnranked = (ranking: RankingSummary | null): SaveList['unranked'] => {

@@ -1,25 +1,23 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { RankingSummary } from '#insights/club-risk/rank-club.ts'
-import type { Db } from '#server/db/database.ts'
+import { type Db, deletesAny } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { EntryRow } from './next-entries.ts'
 
 type ListRow = Omit<Selectable<Schema['save_lists']>, 'account_id'>
 
-/** The list of an account that was never ranked. */
-const NEVER_RANKED: ListRow = { holdout_percent: 0, ranking: null }
-
+/** An account that was never ranked has an empty one. */
 export const findList = async (db: Db, accountId: number): Promise<ListRow> => {
   const row = await db
     .selectFrom('save_lists')
     .select(['holdout_percent', 'ranking'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return row ?? NEVER_RANKED
+  return row ?? { holdout_percent: 0, ranking: null }
 }
 
-const saveList = async (
+/** Creates or changes the account's list. */
+export const saveList = async (
   db: Db,
   accountId: number,
   change: Omit<Insertable<Schema['save_lists']>, 'account_id'>,
@@ -30,12 +28,6 @@ const saveList = async (
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute()
 }
-
-export const saveRanking = (db: Db, accountId: number, ranking: RankingSummary): Promise<void> =>
-  saveList(db, accountId, { ranking: JSON.stringify(ranking) })
-
-export const saveHoldout = (db: Db, accountId: number, percent: number): Promise<void> =>
-  saveList(db, accountId, { holdout_percent: percent })
 
 /** Every entry of the account, ended ones included. */
 export const listEntries = (db: Db, accountId: number): Promise<EntryRow[]> =>
@@ -82,8 +74,7 @@ export const assignEntry = async (db: Db, accountId: number, id: string, userId:
   await db
     .updateTable('save_list_entries')
     .set({ assigned_to: userId })
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ account_id: accountId, id }))
     .execute()
 }
 
@@ -111,7 +102,7 @@ export const addStep = async (db: Db, row: Insertable<Schema['save_list_steps']>
 }
 
 /** Deletes the user's last step of an entry; false if there is none. */
-export const deleteLastStep = async (
+export const deleteLastStep = (
   db: Db,
   of: { readonly account_id: number; readonly entry_id: string; readonly user_id: string },
 ): Promise<boolean> => {
@@ -121,10 +112,5 @@ export const deleteLastStep = async (
     .where((eb) => eb.and(of))
     .orderBy('at', 'desc')
     .limit(1)
-  const { numDeletedRows } = await db
-    .deleteFrom('save_list_steps')
-    .where('account_id', '=', of.account_id)
-    .where('id', 'in', last)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return deletesAny(db.deleteFrom('save_list_steps').where('account_id', '=', of.account_id).where('id', 'in', last))
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { clubRanked } from '#server/modules/insights/index.ts'
 import { subscribe } from '#server/platform/events.ts'
 import { nextEntries } from './next-entries.ts'
-import { deleteEntries, findList, listEntries, saveEntries, saveRanking } from './save-list.repo.ts'
+import { deleteEntries, findList, listEntries, saveEntries, saveList } from './save-list.repo.ts'
 
 /** Brings the save list up to date with each analysis. A club without a trusted ranking gets no new entries. */
 export const updateSaveList = subscribe(clubRanked, async ({ db, ids }: Pick<Deps, 'db' | 'ids'>, ranked) => {
@@ -21,5 +21,5 @@ export const updateSaveList = subscribe(clubRanked, async ({ db, ids }: Pick<Dep
   const summary = clubRisk.state === 'ranked' ? { state: clubRisk.state, quality: clubRisk.quality } : clubRisk
   await deleteEntries(db, accountId, removedIds)
   await saveEntries(db, entries)
-  await saveRanking(db, accountId, summary)
+  await saveList(db, accountId, { ranking: JSON.stringify(summary) })
 })

@@ -19,7 +19,7 @@ import {
   findListedEntry,
   listEntries,
   listSteps,
-  saveHoldout,
+  saveList,
 } from './save-list.repo.ts'
 
 /** The list as of the last analysis. Names are read from the records, so that a removed customer has none. */
@@ -90,4 +90,4 @@ export const setHoldout = (
   { db }: Changes,
   { accountId }: Caller,
   { percent }: { readonly percent: HoldoutPercent },
-): Promise<void> => saveHoldout(db, accountId, percent)
+): Promise<void> => saveList(db, accountId, { holdout_percent: percent })

@@ -1,6 +1,9 @@
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
-import type { ClubReleases, ClubYear, ListedRelease, PastRelease, ReleaseInput } from '#insights/insight/inputs.ts'
+import { byLine, RELEASE_LINES } from '#domain/release-lines.ts'
+import type { ClubReleases, ClubYear, ListedRelease, ReleaseInput } from '#insights/insight/inputs.ts'
+import type { FinishedRelease } from '#insights/release-plan/expect-release.ts'
 import { nextReleaseDay } from '#insights/release-plan/next-release-day.ts'
+import type { Filter } from '#semantic/query.ts'
 import { type HistoryReader, historyQuery } from './history-reader.ts'
 
 const YEAR = 365
@@ -37,8 +40,7 @@ export const readClubYear = async ({ session, range, minorUnits }: HistoryReader
   }
 }
 
-interface KnownRelease extends PastRelease {
-  readonly releaseId: string
+interface KnownRelease extends FinishedRelease {
   readonly club: string
 }
 
@@ -79,34 +81,28 @@ const readMembersByClub = async (session: HistoryReader['session']): Promise<Map
   return new Map(rows.map(([club, members]) => [String(club), Number(members)]))
 }
 
+/** Releases by day, those ahead included. Several of one day are one after the other. */
+export const listReleases = async (
+  { session, minorUnits }: Pick<HistoryReader, 'session' | 'minorUnits'>,
+  filter: Filter | null = null,
+): Promise<KnownRelease[]> => {
+  const columns = ['releaseId', 'clubName', 'releaseDay', 'membersEligible', ...RELEASE_LINES]
+  const rows = await session.rows(historyQuery({ reportType: 'ClubReleases', columns, filter }))
+  return rows
+    .flatMap(([id, club, day, members, ...amounts]): KnownRelease[] => {
+      if (typeof club !== 'string' || typeof day !== 'string') return []
+      const lines = byLine((line) => Number(amounts[RELEASE_LINES.indexOf(line)] ?? 0))
+      const netSales = Math.round(lines.netSales * minorUnits)
+      return [{ releaseId: String(id), club, day, members: Number(members ?? 0), ...lines, netSales }]
+    })
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.releaseId.localeCompare(b.releaseId))
+}
+
 /** The releases of each club, and those that come next. */
-export const readReleases = async ({ session, calendar, minorUnits }: HistoryReader): Promise<Releases> => {
-  const rows = await session.rows(
-    historyQuery({
-      reportType: 'ClubReleases',
-      columns: ['releaseId', 'clubName', 'releaseDate', 'membersEligible', 'processed', 'netSales'],
-    }),
-  )
-  const releases = rows.flatMap(([id, club, date, members, processed, sales]): KnownRelease[] =>
-    typeof club === 'string' && typeof date === 'string'
-      ? [
-          {
-            releaseId: String(id),
-            club,
-            day: date.slice(0, 10),
-            members: Number(members ?? 0),
-            processed: Number(processed ?? 0),
-            netSales: Math.round(Number(sales ?? 0) * minorUnits),
-          },
-        ]
-      : [],
-  )
-  const { today } = calendar
-  const byClub = Map.groupBy(
-    releases.toSorted((a, b) => a.day.localeCompare(b.day)),
-    ({ club }) => club,
-  )
-  const members = await readMembersByClub(session)
+export const readReleases = async (reader: HistoryReader): Promise<Releases> => {
+  const { today } = reader.calendar
+  const byClub = Map.groupBy(await listReleases(reader), ({ club }) => club)
+  const members = await readMembersByClub(reader.session)
   const finishedReleases = [...byClub].map(([club, all]) => ({ club, releases: all.filter(({ day }) => day < today) }))
   const coming = [...byClub].flatMap(([club, all]) => {
     const past = all.filter(({ day }) => day < today)
