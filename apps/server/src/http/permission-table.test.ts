@@ -80,6 +80,7 @@ const TABLE: Readonly<Record<string, Group>> = {
       saveList: 'setHoldout',
       goals: 'saveAll',
       plans: 'create save remove table',
+      releasePlans: 'promise',
     }),
   },
   billing: {

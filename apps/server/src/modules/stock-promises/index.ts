@@ -1,0 +1,1 @@
+export { replacePromises } from './stock-promises.usecases.ts'
