@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantin
 import { IconCreditCard, IconExternalLink } from '@tabler/icons-react'
 import type { Billing } from '#contract/billing.ts'
 import { useClientSettings } from '#web/app/account-data.ts'
+import { Facts } from '#web/app/facts.tsx'
 import classes from './billing.module.css'
 import { type DisplayLocale, formatAmount, formatDay, trialText } from './billing-rules.ts'
 import { type Payment, useDisplayLocale } from './use-billing.ts'
@@ -79,17 +80,7 @@ const planFacts = (billing: Billing, locale: DisplayLocale): [name: string, valu
 
 const PlanFacts = ({ billing }: { billing: Billing }) => {
   const facts = planFacts(billing, useDisplayLocale())
-  if (facts.length === 0) return null
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return facts.length === 0 ? null : <Facts facts={facts} />
 }
 
 /** Who bills the account if it is not paid by card, and how to make changes. */

@@ -1,8 +1,10 @@
 import { Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { FileOutcome, Run } from '#contract/runs.ts'
 import { useAccount } from '#web/app/account-data.ts'
+import { Facts } from '#web/app/facts.tsx'
 import { formatDateTime, formatDuration } from '#web/app/format.ts'
 import { BackLink } from '#web/app/heading.tsx'
 import { ScrollTable } from '#web/app/listing.tsx'
@@ -87,26 +89,12 @@ const RunPanels = ({ serviceId, run }: { serviceId: string; run: Run }) => (
 const RunFacts = ({ run }: { run: Run }) => {
   const timeZone = useAccount()?.timeZone
   const duration = runDuration(run)
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
+    ['Status', <RunBadge key="status" status={run.status} />],
     ['Started', run.startedUtc === null ? '—' : formatDateTime(run.startedUtc, timeZone)],
     ['Finished', run.finishedUtc === null ? '—' : formatDateTime(run.finishedUtc, timeZone)],
     ['Duration', duration === null ? '—' : formatDuration(duration)],
     ...(run.fileName === null ? [] : [['File', run.fileName] satisfies [string, string]]),
   ]
-  return (
-    <dl className="facts">
-      <div>
-        <dt>Status</dt>
-        <dd>
-          <RunBadge status={run.status} />
-        </dd>
-      </div>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={facts} />
 }
