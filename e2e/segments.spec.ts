@@ -22,7 +22,7 @@ test('saves the people of a cohort’s cell as a segment, and tags them in Mailc
 
   await enter(winery.session, '/reports/customers/cohorts')
   await waitForReport(page)
-  await page.getByRole('main').getByRole('table').getByRole('button', { name: /%/ }).first().click()
+  await page.getByRole('main').getByRole('table').getByRole('button', { name: /\$/ }).first().click()
   await expect(lineage(page).getByRole('table', { name: 'Records on this page' })).toBeVisible()
   await lineage(page).getByRole('button', { name: 'Save as segment…' }).click()
   await saveSegment(page, 'First cohort')

@@ -13,6 +13,7 @@ import {
 import type { Area, Band, Bar, Box, Chart, ChartData, ChartNotes, Label, Paint, Series, WriteTick } from './chart.ts'
 import { emptyChart } from './chart.ts'
 import { REST_COLOR } from './palette.ts'
+import { textWidth } from './text-measure.ts'
 
 export interface BarChartOptions extends ChartNotes {
   readonly data: ChartData
@@ -143,6 +144,15 @@ const highestLabel = (
   return [{ ...calloutLabel(writeTick(value), x + width / 2, y, place), role: 'tick' }]
 }
 
+/** What is written above bars; nothing where it is wider than one of them. */
+const endLabels = ({ series }: ChartData, bars: readonly Bar[]): readonly Label[] => {
+  const textOf = (bar: Bar): string => series[bar.series]?.ends?.[bar.category] ?? ''
+  if (bars.some((bar) => textWidth(textOf(bar)) > bar.width + 4)) return []
+  return bars
+    .filter((bar) => textOf(bar) !== '')
+    .map((bar) => ({ x: bar.x + bar.width / 2, y: bar.y - 4, text: textOf(bar), anchor: 'middle', role: 'tick' }))
+}
+
 /** Vertical bars over categories, side by side or stacked; values below zero hang from the zero line. */
 export const barChart = (options: BarChartOptions): Chart => {
   const { data, box, writeTick, mode, hasAxes = true, axes, callouts = [] } = options
@@ -155,6 +165,7 @@ export const barChart = (options: BarChartOptions): Chart => {
   const bars = barsIn(options, frame)
   const centre = (index: number): number => plot.x + (plot.width / data.categories.length) * (index + 0.5)
   const names = hasAxes ? categoryLabels(data.categories, centre, nameBaseline(box, axes), [plot.x, box.width]) : []
+  const ends = endLabels(data, bars)
   const called = callouts.flatMap(({ series, category, text }) => {
     const bar = bars.find((one) => one.series === series && one.category === category)
     return bar === undefined ? [] : [calloutLabel(text, bar.x + bar.width / 2, bar.y, { plot, box })]
@@ -165,7 +176,7 @@ export const barChart = (options: BarChartOptions): Chart => {
     guides: hasAxes ? valueGuides(scale, plot) : [],
     bars,
     labels: hasAxes
-      ? [...valueLabels(scale, plot, writeTick), ...names, ...axisTitles(axes, plot, box), ...called]
+      ? [...valueLabels(scale, plot, writeTick), ...names, ...axisTitles(axes, plot, box), ...called, ...ends]
       : hasScale
         ? highestLabel(bars, extent[1], writeTick, { plot, box })
         : [],

@@ -145,6 +145,8 @@ export interface Series {
   readonly key?: MarkKey
   /** index of the partial category of this series only */
   readonly runningAt?: number
+  /** written at the ends of its bars, one per category */
+  readonly ends?: readonly string[]
 }
 
 export interface ChartData {

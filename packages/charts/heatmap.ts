@@ -10,6 +10,8 @@ export interface HeatmapOptions {
   readonly values: readonly (readonly Value[])[]
   readonly box: Box
   readonly writeValue: (value: number) => string
+  /** the value of the last step; default: as of all values */
+  readonly ceiling?: number
 }
 
 const NAME_SPACE = 20
@@ -82,7 +84,7 @@ export const heatmap = (options: HeatmapOptions): Chart => {
   const plot = plotOf(options)
   const width = plot.width / columns.length
   const height = plot.height / rows.length
-  const { size: largest } = heatCeiling(values)
+  const { ceiling: largest = heatCeiling(values).size } = options
   const bands = rows.flatMap((_, row) =>
     columns.map((__, column) => ({
       x: plot.x + column * width,

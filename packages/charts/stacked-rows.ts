@@ -2,7 +2,7 @@ import { extentWithZero } from './axes.ts'
 import { layoutLanes, MIN_BAR, placeBars, seriesTone } from './bar-chart.ts'
 import type { Bar, Box, Chart, ChartData, Label } from './chart.ts'
 import { emptyChart, rowBands } from './chart.ts'
-import { fitText, widestText } from './text-measure.ts'
+import { fitText, textWidth, widestText } from './text-measure.ts'
 
 export interface StackedRowsOptions {
   readonly data: ChartData
@@ -11,14 +11,17 @@ export interface StackedRowsOptions {
   readonly writeValue: (value: number) => string
 }
 
-/** Pixels of a bar, of the space in a row, and of the minimum row height. */
+/** Pixels of a bar, alone and with a text at its end, of the space in a row, and of the minimum row height. */
 const LANE = 9
+const WRITTEN_LANE = 13
 const ROW_AIR = 8
 const MIN_ROW = 22
 /** Pixels of a name above its bars, and its baseline. */
 const NAME = { line: 17, baseline: 12 }
 /** Share of the width that names next to their bars take at most. */
 const NAME_SHARE = 0.4
+
+const laneOf = ({ series }: ChartData): number => (series.some(({ ends }) => ends) ? WRITTEN_LANE : LANE)
 
 const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0)
 
@@ -29,7 +32,7 @@ const isNamedAbove = ({ categories }: ChartData, width: number): boolean =>
 /** The height that fits every row with its bars side by side. */
 export const stackedRowsHeight = (data: ChartData, mode: StackedRowsOptions['mode'], width: number): number => {
   const lanes = mode === 'grouped' ? total(layoutLanes(data.series, mode).weights) : 1
-  const row = Math.max(MIN_ROW, lanes * LANE + ROW_AIR) + (isNamedAbove(data, width) ? NAME.line : 0)
+  const row = Math.max(MIN_ROW, lanes * laneOf(data) + ROW_AIR) + (isNamedAbove(data, width) ? NAME.line : 0)
   return data.categories.length * row
 }
 
@@ -58,7 +61,7 @@ export const stackedRows = (options: StackedRowsOptions): Chart => {
   const barHeight = rowHeight - nameHeight
   const { weights } = layoutLanes(data.series, mode)
   const lanes = total(weights)
-  const thick = Math.min(mode === 'grouped' ? LANE : 14, (barHeight - 4) / lanes)
+  const thick = Math.min(mode === 'grouped' ? laneOf(data) : 14, (barHeight - 4) / lanes)
 
   const bars = parts.map(({ category, series, lane, from, to }): Bar => {
     const air = isAbove ? 0 : (barHeight - thick * lanes) / 2
@@ -77,10 +80,15 @@ export const stackedRows = (options: StackedRowsOptions): Chart => {
     const text = sums[category] ?? ''
     return text === '' ? [named] : [named, { x: box.width, y, text, anchor: 'end', role: 'value' }]
   })
+  const ends = bars.flatMap(({ x, y, width, height, series, category }): Label[] => {
+    const text = data.series[series]?.ends?.[category] ?? ''
+    const start = Math.min(x + width + 4, box.width - textWidth(text))
+    return text === '' ? [] : [{ x: start, y: y + height / 2 + 4, text, anchor: 'start', role: 'tick' }]
+  })
   const bands = rowBands(data.categories, rowHeight, box)
   const zero = { x1: at(0), x2: at(0), y1: 0, y2: box.height, role: 'zero' } as const
   // It would run through names above the bars.
   const guides = isAbove ? [] : [zero]
   const plot = { x: nameWidth, y: 0, width: barWidth, height: box.height }
-  return { ...emptyChart(box), plot, guides, bars, labels, bands }
+  return { ...emptyChart(box), plot, guides, bars, labels: [...labels, ...ends], bands }
 }

@@ -13,6 +13,11 @@ describe('numbers', () => {
     [us.compact(12_345, 'currency'), '$12.3K'],
     [us.value(0.1234, 'percent'), '12.3%'],
     [us.value(1.23456, 'number'), '1.23'],
+    [us.value(59, 'days'), '59 days'],
+    [us.value(335, 'days'), '11 months'],
+    [us.value(366, 'days'), '1.0 years'],
+    [us.figure(1273, 'days'), '3.5 years'],
+    [german.value(1273, 'days'), '3,5 Jahre'],
     [us.value(-0, 'integer'), '0'],
     [us.value(-0.0001, 'percent'), '0.0%'],
     [us.value(-57515, 'currency'), '−$57,515.00'],
@@ -25,7 +30,7 @@ describe('numbers', () => {
 
   test('formats missing and invalid numbers as a dash in every format and culture', () => {
     const impossible = fc.constantFrom(null, undefined, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY)
-    const format = fc.constantFrom('currency', 'percent', 'integer', 'number', 'somethingElse')
+    const format = fc.constantFrom('currency', 'percent', 'integer', 'number', 'days', 'somethingElse')
     fc.assert(
       fc.property(impossible, format, fc.constantFrom(us, german), (value, name, formats) => {
         expect([formats.value(value, name), formats.figure(value, name), formats.compact(value, name)]).toEqual([

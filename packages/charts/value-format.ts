@@ -9,6 +9,13 @@ export const namedNumber = (columnId: string, value: number, formats: Formats): 
   return columnId.endsWith('Hour') ? formats.hour(value) : formats.monthOfYear(value, 'full')
 }
 
+/** The header of a column where its values are written in its format: days then name their unit. */
+export const shownName = (displayName: string, format: string): string =>
+  format === 'days' ? displayName.replace(/ \(days\)$/, '') : displayName
+
+/** Formats of numbers. */
+export const NUMBER_FORMATS: ReadonlySet<string> = new Set(['number', 'integer', 'currency', 'percent', 'days'])
+
 /** Text for a missing or invalid number. */
 export const MISSING = '—'
 
@@ -84,6 +91,7 @@ const numberFormats = (culture: string, currency: string) => {
   const of = (options: Intl.NumberFormatOptions): NumberWriter => numberWriter(culture, options)
   const money = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
   const compact = { notation: 'compact', maximumFractionDigits: 1 } as const
+  const long = { style: 'unit', unitDisplay: 'long' } as const
   const percent = { style: 'percent', maximumFractionDigits: 1 } as const
   return {
     integer: of({ maximumFractionDigits: 0 }),
@@ -92,6 +100,9 @@ const numberFormats = (culture: string, currency: string) => {
     twoDecimals: of({ maximumFractionDigits: 2, minimumFractionDigits: 2 }),
     percent: of({ ...percent, minimumFractionDigits: 1 }),
     percentShort: of(percent),
+    day: of({ ...long, unit: 'day', maximumFractionDigits: 0 }),
+    month: of({ ...long, unit: 'month', maximumFractionDigits: 0 }),
+    year: of({ ...long, unit: 'year', maximumFractionDigits: 1, minimumFractionDigits: 1 }),
     currency: of(money),
     currencyWhole: of({ ...money, maximumFractionDigits: 0, minimumFractionDigits: 0 }),
     currencyCompact: of({ ...money, ...compact, minimumFractionDigits: 0 }),
@@ -101,9 +112,20 @@ const numberFormats = (culture: string, currency: string) => {
 
 type NumberFormats = ReturnType<typeof numberFormats>
 
+const YEAR = 365.25
+
+/** A duration in days, below a year in months, or in years: 1,273 days say little. */
+const durationWriter = ({ day, month, year }: NumberFormats): NumberWriter => ({
+  format: (days) => {
+    if (Math.abs(days) < 60) return day.format(days)
+    return Math.abs(days) < YEAR ? month.format((days / YEAR) * 12) : year.format(days / YEAR)
+  },
+})
+
 const full = (formats: NumberFormats, format: string): NumberWriter => {
   if (format === 'currency') return formats.currency
   if (format === 'percent') return formats.percent
+  if (format === 'days') return durationWriter(formats)
   return format === 'integer' ? formats.integer : formats.number
 }
 
@@ -115,6 +137,7 @@ const hasNoCents = (value: number): boolean => Math.abs(value) >= 100 && Math.ab
 
 const compact = (formats: NumberFormats, format: string, value: number): NumberWriter => {
   if (format === 'currency') return hasNoCents(value) ? formats.currencyWhole : formats.currencyCompact
+  if (format === 'days') return durationWriter(formats)
   return format === 'percent' ? formats.percentShort : formats.compact
 }
 

@@ -179,11 +179,18 @@ const RelativeDateFilter = z.object({
 
 const CHART_KINDS = ['none', 'line', 'bar', 'stackedBar', 'pie', 'heatmap', 'map'] as const
 
-/** `x` and each of `series` are columnIds of the report; a heatmap's two axes are `x` and the first of `series`. */
+/**
+ * `x` and each of `series` are columnIds of the report; a heatmap's two axes are `x` and the first of `series`. `rates` are columnIds
+ * written at the ends of the bars of all series but the first, in their order; `size` is written next to the names of a heatmap's rows.
+ */
 export const ReportChart = z.object({
   kind: z.enum(CHART_KINDS).default('none'),
   x: z.string().max(100).nullable().default(null),
   series: z.array(z.string().max(100)).max(20).default([]),
+  rates: z.array(z.string().max(100)).max(20).optional(),
+  size: z.string().max(100).optional(),
+  /** default: the series and `x` */
+  title: z.string().max(200).optional(),
 })
 export type ReportChart = z.infer<typeof ReportChart>
 

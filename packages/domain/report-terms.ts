@@ -37,9 +37,9 @@ export const aggregatedName = (displayName: string, aggregation: Aggregation): s
 /** How the total of a column is made of its records. */
 export type TotalKind = 'sum' | 'avg' | 'median' | 'overall'
 
-/** A total; one that is no sum says so, since rows do not add up to it. */
+/** A total; an average or median says so, since it could be taken for a sum. */
 export const totalText = (text: string, totalAggregation: string): string =>
-  totalAggregation === 'sum' ? text : `${totalAggregation} ${text}`
+  totalAggregation === 'sum' || totalAggregation === 'overall' ? text : `${totalAggregation} ${text}`
 
 export const COMPARISONS = [
   'Equal',
@@ -108,8 +108,8 @@ export const ALL_OTHERS = 'All others'
 export const FILTER_LEVELS = ['records', 'groups'] as const
 export type FilterLevel = (typeof FILTER_LEVELS)[number]
 
-/** Display format of a column. `percent` is a fraction of 1. */
-export const FORMATS = ['number', 'integer', 'currency', 'percent', 'date', 'dateTime', 'text'] as const
+/** Display format of a column. `percent` is a fraction of 1; `days` are shown as months or years. */
+export const FORMATS = ['number', 'integer', 'currency', 'percent', 'days', 'date', 'dateTime', 'text'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** Whether a higher value of a measure is better. */

@@ -110,9 +110,11 @@ export const ChartFigure = ({ chart, summary, tooltip: ownTooltip, markAt, spans
   }
   const openMark = (category: number | null, series: number | null, at: Pick<MarkAnchor, 'x' | 'y'>): void => {
     const mark = category === null ? null : (markAt?.(category, series) ?? null)
-    if (mark === null || action === null) return
+    if (mark === null || category === null || action === null) return
+    const [only, ...more] = ownTooltip(category).lines.filter(({ isComparison }) => isComparison !== true)
     setActive(null)
-    action(mark, { ...at, restoreFocus: () => ref.current?.focus() })
+    const amount = more.length === 0 ? only?.text : undefined
+    action({ ...mark, amount }, { ...at, restoreFocus: () => ref.current?.focus() })
   }
   const handleClick = (event: MouseEvent<HTMLDivElement>): void => {
     const point = pointIn(event)

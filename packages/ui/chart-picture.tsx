@@ -60,16 +60,6 @@ export const ChartPicture = memo(({ chart, active, under = null }: ChartPictureP
         style={barColor(paint)}
       />
     ))}
-    {chart.strokes.map(({ path, paint, dashed }) => (
-      <path
-        key={path}
-        d={path}
-        className={classes.line}
-        data-tone={paint.tone}
-        strokeDasharray={dashed ? DASH : undefined}
-        style={{ stroke: paintColor(paint) }}
-      />
-    ))}
     {chart.slices.map(({ path, x, y, paint, category }) => (
       <path
         key={category}
@@ -97,6 +87,16 @@ export const ChartPicture = memo(({ chart, active, under = null }: ChartPictureP
         className={classes.region}
         data-active={category !== null && active === category}
         style={step === 0 ? undefined : { fill: `var(--${heatName(step)})` }}
+      />
+    ))}
+    {chart.strokes.map(({ path, paint, dashed }) => (
+      <path
+        key={path}
+        d={path}
+        className={classes.line}
+        data-tone={paint.tone}
+        strokeDasharray={dashed ? DASH : undefined}
+        style={{ stroke: paintColor(paint) }}
       />
     ))}
     {chart.dots.map(({ x, y, paint, category, series, shape }) => (

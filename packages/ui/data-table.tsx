@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
-import { MISSING } from '#charts/value-format.ts'
+import { MISSING, NUMBER_FORMATS } from '#charts/value-format.ts'
 import classes from './data-table.module.css'
 import { useEdgeFade } from './edge-fade.ts'
 import { useFormats } from './formats-context.tsx'
@@ -27,8 +27,6 @@ export interface DataTableProps {
   readonly hrefOf?: (row: number, column: number) => string | null
 }
 
-const NUMERIC = new Set(['number', 'integer', 'currency', 'percent'])
-
 const numberIn = (cell: TableCell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
 /** A semantic table: sticky header, numbers right-aligned, missing values as a dash. */
@@ -47,7 +45,8 @@ export const DataTable = ({ caption, columns, rows, placeOf, hrefOf }: DataTable
   )
   const write = (cell: TableCell | undefined, format: string, index: number): string => {
     if (cell === null || cell === undefined || cell === '') return MISSING
-    if (typeof cell === 'number' && NUMERIC.has(format)) return numbers[index]?.(cell) ?? formats.value(cell, format)
+    if (typeof cell === 'number' && NUMBER_FORMATS.has(format))
+      return numbers[index]?.(cell) ?? formats.value(cell, format)
     if (format === 'date') return formats.day(String(cell), 'full')
     return String(cell)
   }
@@ -58,7 +57,7 @@ export const DataTable = ({ caption, columns, rows, placeOf, hrefOf }: DataTable
         <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
-            {columns.map(({ key, title, format, isNumeric = NUMERIC.has(format) }) => (
+            {columns.map(({ key, title, format, isNumeric = NUMBER_FORMATS.has(format) }) => (
               <th key={key} scope="col" data-numeric={isNumeric}>
                 {title}
               </th>
@@ -69,7 +68,7 @@ export const DataTable = ({ caption, columns, rows, placeOf, hrefOf }: DataTable
           {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and their place is what tells them apart
             <tr key={at}>
-              {columns.map(({ key, format, isNumeric = NUMERIC.has(format) }, index) => (
+              {columns.map(({ key, format, isNumeric = NUMBER_FORMATS.has(format) }, index) => (
                 <td key={key} data-numeric={isNumeric}>
                   <CellText
                     text={write(row[index], format, index)}

@@ -5,6 +5,8 @@ export interface Mark {
   /** values of its dimensions by columnId: the keys, not the labels */
   readonly row: Readonly<Record<string, string | number | boolean | null>>
   readonly label: string
+  /** its value, if it has one */
+  readonly amount?: string | undefined
   /** columnId */
   readonly measure: string
 }

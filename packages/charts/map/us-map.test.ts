@@ -69,7 +69,7 @@ test('a known state has the color of its class, and those without rows have none
   ])
   expect(chart.regions.filter(({ category }) => category !== null).map(({ step }) => step)).toEqual([
     HEAT_STEPS,
-    3,
+    2,
     0,
     -5,
     0,
@@ -86,6 +86,24 @@ test('states with room have their code and value, so that a color is not all', (
     'onColor',
   )
   expect(texts).toEqual(['TX', '$900'])
+})
+
+test('a state without room has its value next to it with a line, where the map is wide and over no other value', () => {
+  const values = [
+    ['FL', 900],
+    ['GA', 100],
+  ] as const
+  const chart = draw(values)
+  expect(textsOf(chart, 'name')).toContain('FL $900')
+  expect(chart.strokes).toHaveLength(1)
+  const label = chart.labels.find(({ text }) => text === 'FL $900')
+  expect(categoryAt(chart, label?.x ?? 0, label?.y ?? 0)).toBeNull()
+  const narrow = usMap({
+    values: new Map(values),
+    box: { width: 320, height: 220 },
+    writeValue: (value) => `$${value}`,
+  })
+  expect(narrow.strokes).toHaveLength(0)
 })
 
 test.each([
@@ -111,10 +129,12 @@ test.each([
   ['shares', [0.101, 0.1999, 0.25], [0.19, 0.25]],
 ])('classes: %s', (_, values, expected) => expect(classBounds(values)).toEqual(expected))
 
-test('five classes of about as many values each, whatever their sizes', () => {
+test('four classes, each of values as many times its least, so that a few large values are not with the others', () => {
   const values = Array.from({ length: 50 }, (_, index) => 1.3 ** index)
   const bounds = classBounds(values)
-  expect(bounds).toHaveLength(4)
-  const sizes = [0, 1, 2, 3, 4].map((index) => values.filter((value) => classOf(value, bounds) === index).length)
-  for (const size of sizes) expect(Math.abs(size - 10)).toBeLessThanOrEqual(2)
+  expect(bounds).toHaveLength(3)
+  const sizes = [0, 1, 2, 3].map((index) => values.filter((value) => classOf(value, bounds) === index).length)
+  for (const size of sizes) expect(Math.abs(size - 12.5)).toBeLessThanOrEqual(2)
+  const uneven = [9.8, 11.7, 18, 21, 23, 27, 31, 32, 42, 43, 48, 118, 198, 743]
+  expect(classBounds(uneven)).toEqual([31, 110, 740])
 })

@@ -1,5 +1,5 @@
 /** Classes of a map: more shades would look alike. */
-const MOST = 5
+const MOST = 4
 
 /** Down to two digits, so that a legend is short. */
 const roundDown = (value: number): number => {
@@ -8,15 +8,18 @@ const roundDown = (value: number): number => {
 }
 
 /**
- * Values above zero in up to five classes of about as many values each, since a few states usually have most of the sales.
+ * Values above zero in up to four classes, each from its least to as many times it as the others, since a few states usually have most
+ * of the sales.
  *
  * @returns round lower bounds of all classes but the first, ascending; each class has values
  */
 export const classBounds = (values: readonly number[]): readonly number[] => {
   const sorted = values.toSorted((a, b) => a - b)
-  const least = sorted[0] ?? 0
+  if (new Set(sorted).size <= MOST)
+    return [...new Set(sorted.map(roundDown))].filter((bound) => bound > (sorted[0] ?? 0))
+  const [least = 0, most = 0] = [sorted[0], sorted.at(-1)]
   const bounds = Array.from({ length: MOST - 1 }, (_, at) =>
-    roundDown(sorted[Math.floor((sorted.length * (at + 1)) / MOST)] ?? 0),
+    roundDown(sorted.find((value) => value >= least * (most / least) ** ((at + 1) / MOST)) ?? most),
   )
   return [...new Set(bounds)].filter((bound) => bound > least)
 }

@@ -29,7 +29,7 @@ describe('the states of a map', () => {
     })
     expect(drawing?.chart.labels.map(({ text }) => text)).toContain('$120 or more')
     expect(drawing?.markAt(0, null)).toBeNull()
-    expect(drawing?.markAt(1, null)).toEqual({ row: { state: 'new york' }, label: 'new york', measure: 'netSales' })
+    expect(drawing?.markAt(1, null)).toEqual({ row: { state: 'new york' }, label: 'New York', measure: 'netSales' })
   })
 
   test('averages of one state in two rows are not added', () => {
@@ -56,9 +56,11 @@ describe('the states of a map', () => {
       [null, 30],
       ['ON', -40],
       ['QC', 5],
+      ['AB', 1],
     ]
     expect(draw(rows)?.notes).toEqual([
-      'Not on the map: ON −$40.00, no state $30.00, BC $20.00, and 1 more. The table has all.',
+      '$30.00 has no state.',
+      'Not on the map: ON −$40.00, BC $20.00, QC $5.00, and 1 more.',
     ])
   })
 
@@ -100,7 +102,7 @@ test('an email has the same shapes as the page', () => {
   ])
   if (!drawing) throw new Error('nothing drawn')
   const svg = toSvgString(drawing.chart, { title: drawing.summary })
-  expect(svg.match(/<path /g)).toHaveLength(51 + 3)
+  expect(svg.match(/<path /g)).toHaveLength(51 + 3 + drawing.chart.strokes.length)
   expect(svg).toContain('#33557f')
   for (const { path } of drawing.chart.regions) expect(svg).toContain(path)
   expect(svg).not.toMatch(/NaN|undefined|Infinity/)

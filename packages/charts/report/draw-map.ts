@@ -30,17 +30,17 @@ const notOnMap = (
   rows: readonly number[],
   formats: Formats,
 ) => {
-  const sorted = rows.toSorted((a, b) => Math.abs(values[b] ?? 0) - Math.abs(values[a] ?? 0))
-  const named = sorted.slice(0, MOST_NAMED).map((row) => {
-    const isBlank = (keys[row]?.[x.columnId] ?? null) === null
-    const name = isBlank ? `no ${lowerFirst(x.displayName)}` : (titles[row] ?? '')
-    return `${name} ${formats.figure(values[row] ?? null, measure.format)}`
-  })
-  const rest = rows.length - named.length
+  const isBlank = (row: number): boolean => (keys[row]?.[x.columnId] ?? null) === null
+  const write = (row: number): string => formats.figure(values[row] ?? null, measure.format)
+  const blank = rows.filter(isBlank).map((row) => `${write(row)} has no ${lowerFirst(x.displayName)}.`)
+  const others = rows.filter((row) => !isBlank(row))
+  const sorted = others.toSorted((a, b) => Math.abs(values[b] ?? 0) - Math.abs(values[a] ?? 0))
+  const named = sorted.slice(0, MOST_NAMED).map((row) => `${titles[row] ?? ''} ${write(row)}`)
+  const rest = others.length - named.length
   const all = rest > 0 ? [...named, `${rest} more`] : named
   const last = all.at(-1) ?? ''
   const list = all.length < 3 ? all.join(' and ') : `${all.slice(0, -1).join(', ')}, and ${last}`
-  return all.length === 0 ? [] : [`Not on the map: ${list}. The table has all.`]
+  return [...blank, ...(all.length === 0 ? [] : [`Not on the map: ${list}.`])]
 }
 
 export const drawMap: DrawMap = (whole, { box, formats }) => {
@@ -72,8 +72,9 @@ export const drawMap: DrawMap = (whole, { box, formats }) => {
     summary: summarizeSeries(data, formats),
     tooltip,
     markAt: (category) => {
-      const { rows: [row, ...more] = [] } = states[category] ?? {}
-      return row === undefined || more.length > 0 ? null : findMark(data, row, null)
+      const { code = '', rows: [row, ...more] = [] } = states[category] ?? {}
+      const mark = row === undefined || more.length > 0 ? null : findMark(data, row, null)
+      return mark && { ...mark, label: stateName(code) }
     },
   }
 }

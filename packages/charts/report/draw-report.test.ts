@@ -189,3 +189,77 @@ test.each([
   ['no measure', makeChartInput({ kind: 'bar', columns: [dimension('channel')], rows: [['Web']] })],
   ['kind none', makeChartInput({ kind: 'none', columns: channels, rows: byChannel(2) })],
 ])('draws nothing for %s', (_, input) => expect(drawReport(input, box)).toBeNull())
+
+describe('a funnel', () => {
+  const columns = [
+    dimension('teamMember'),
+    measure('guests', true, 'integer'),
+    measure('buyers', true, 'integer'),
+    measure('rate', false, 'percent'),
+  ]
+  const rows = Array.from({ length: 12 }, (_, at): ReportCell[] => [
+    `A long name of person ${at}`,
+    200 - at,
+    90 - at,
+    0.451,
+  ])
+  const draw = (count: number, width: number) =>
+    drawReport(
+      {
+        ...makeChartInput({ kind: 'bar', columns, rows: rows.slice(0, count) }),
+        chart: { kind: 'bar', x: 'teamMember', series: ['guests', 'buyers'], rates: ['rate'], title: 'To sale' },
+      },
+      { width, height: 260 },
+    )
+  const rates = (drawing: ReturnType<typeof draw>) =>
+    drawing?.chart.labels.filter(({ text }) => text === '45.1%').length
+
+  test('has its own title, and its rates at the ends of the bars but the first of each group', () => {
+    expect(draw(2, 640)?.title).toBe('To sale')
+    expect([rates(draw(2, 640)), rates(draw(8, 300))]).toEqual([2, 8])
+  })
+
+  test('of many is of the eight largest, without a bar of all others', () => {
+    const drawing = draw(12, 640)
+    expect([drawing?.chart.bands.length, rates(drawing)]).toEqual([8, 8])
+    expect(drawing?.notes).toEqual(['Showing the 8 largest of 12; the table shows all.'])
+  })
+})
+
+test('the first cohort of customers does not flatten the colors of the others, and names have their sizes', () => {
+  const columns = [
+    dimension('firstOrderQuarter'),
+    dimension('monthsSinceFirstOrder'),
+    measure('returnRate', false, 'percent'),
+    measure('cohortSize', false, 'integer'),
+  ]
+  const draw = (first: number) =>
+    drawReport(
+      {
+        ...makeChartInput({
+          kind: 'heatmap',
+          columns,
+          rows: [
+            ['2023-Q2', 3, 0.2, 1200],
+            ['2023-Q2', 6, 0.4, 1100],
+            ['2023-Q1', 3, first, 90],
+          ],
+        }),
+        chart: {
+          kind: 'heatmap',
+          x: 'monthsSinceFirstOrder',
+          series: ['firstOrderQuarter', 'returnRate'],
+          size: 'cohortSize',
+        },
+      },
+      box,
+    )
+  const steps = (drawing: ReturnType<typeof draw>) => drawing?.chart.cells.map(({ step }) => step)
+  expect(steps(draw(0.8))).toEqual([4, 8, 8, 0])
+  expect(draw(0.8)?.notes).toEqual([
+    'Q1 2023 may include customers who first ordered before your data starts. The strongest color means 40.0% or more.',
+  ])
+  expect(draw(0.4)?.notes).toEqual([])
+  const texts = draw(0.8)?.chart.labels.map(({ text }) => text)
+  expect(texts).toEqual(expect.arrayContaining(['Q2 2023 · 1,200', 'Q1 2023 · 90', '20.0%', '40.0%']))
+})

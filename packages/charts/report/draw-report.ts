@@ -1,5 +1,5 @@
 import { barChart } from '../bar-chart.ts'
-import type { Box, Chart, ChartData, ChartNotes, Value } from '../chart.ts'
+import type { Box, Chart, ChartData, ChartNotes, MarkKey, Series, Value } from '../chart.ts'
 import { heatCeiling, heatmap, heatmapHeight } from '../heatmap.ts'
 import { horizontalBars } from '../horizontal-bars.ts'
 import { lineChart } from '../line-chart.ts'
@@ -10,7 +10,7 @@ import { textWidth } from '../text-measure.ts'
 import type { DrawMap } from './draw-map.ts'
 import { foldCategories, foldSeries } from './fold-rest.ts'
 import { findRest, orderBars } from './order-bars.ts'
-import type { ReportChartInput } from './report-data.ts'
+import { numberIn, type ReportChartInput } from './report-data.ts'
 import {
   buildLegend,
   buildTooltip,
@@ -55,8 +55,9 @@ const findOutliers = (values: readonly Value[]): readonly number[] => {
     .map(({ index }) => index)
 }
 
-/** Maximum number of categories, of pie slices including the rest, and of series distinguished by color. */
+/** Maximum number of categories, of rows with several bars, of pie slices including the rest, and of series distinguished by color. */
 const MAX_CATEGORIES = 30
+const MAX_GROUPED_ROWS = 8
 const MAX_SLICES = 5
 const MAX_SERIES = 5
 /** Maximum number of points with a marker each. */
@@ -73,18 +74,31 @@ interface Canvas {
   readonly input: ReportChartInput
 }
 
-const toChartData = (data: ReportSeries): ChartData => ({
-  categories: data.categories,
-  series: data.series,
-  isLastRunning: data.isLastRunning,
-  restAt: findRest(data),
+/** The series with their rates at the ends of their bars. */
+const withRates = ({ data, input: { chart, columns, rows, formats } }: Canvas): readonly Series[] => {
+  const at = (columnId = ''): number => columns.findIndex((column) => column.columnId === columnId)
+  return data.series.map((series) => {
+    const own = columns.find(({ displayName }) => displayName === series.name)?.columnId ?? ''
+    const rate = at(chart.rates?.[chart.series.indexOf(own) - 1])
+    const rowOf = (key: MarkKey) =>
+      rows.find((row) => Object.entries(key).every(([name, cell]) => row[at(name)] === cell))
+    const write = (key: MarkKey) => formats.value(numberIn(rowOf(key), rate), columns[rate]?.format ?? '')
+    return rate < 0 ? series : { ...series, ends: data.keys.map((key) => (key === null ? '' : write(key))) }
+  })
+}
+
+const toChartData = (canvas: Canvas): ChartData => ({
+  categories: canvas.data.categories,
+  series: withRates(canvas),
+  isLastRunning: canvas.data.isLastRunning,
+  restAt: findRest(canvas.data),
 })
 
 const drawn = ({ data, input }: Canvas, chart: Chart, hasMarks = false): ReportDrawing => ({
   chart,
   legend: buildLegend(data.series, hasMarks),
   notes: data.notes,
-  title: chartTitle(data),
+  title: input.chart.title ?? chartTitle(data),
   summary: summarizeSeries(data, input.formats),
   tooltip: buildTooltip(data, input.formats),
   markAt: (category, series) => findMark(data, category, series),
@@ -119,14 +133,15 @@ const drawLines = (canvas: Canvas): ReportDrawing => {
   const isFilled = data.series.length === 1
   return drawn(
     canvas,
-    lineChart({ data: toChartData(data), box, writeTick, hasMarks, isFilled, hasNames: true, ...notesOf(canvas) }),
+    lineChart({ data: toChartData(canvas), box, writeTick, hasMarks, isFilled, hasNames: true, ...notesOf(canvas) }),
     hasMarks,
   )
 }
 
-/** Names that would be truncated or omitted under a plot are on the left of horizontal bars. */
+/** Names that would be truncated or omitted under a plot are on the left of horizontal bars, as are bars whose scale would have no round ticks. */
 const needsRows = ({ data, box }: Canvas): boolean => {
   if (data.xPart !== null) return false
+  if (data.measure.format === 'days') return true
   const room = (box.width - TICKS) / Math.max(1, data.categories.length)
   return data.categories.some((name) => textWidth(name) + NAME_GAP > room)
 }
@@ -149,10 +164,12 @@ const drawRows = (canvas: Canvas, mode: 'grouped' | 'stacked'): ReportDrawing =>
     const writeValue = input.formats.column(only.values, data.measure.format)
     return drawn(canvas, horizontalBars({ rows, box: { ...box, height }, writeValue }))
   }
-  const chartData = toChartData(data)
+  const isLong = mode === 'grouped' && data.split === null
+  const few = isLong ? { ...canvas, data: foldCategories({ ...data, isTop: true }, MAX_GROUPED_ROWS) } : canvas
+  const chartData = toChartData(few)
   const least = stackedRowsHeight(chartData, mode, box.width)
   const height = Math.max(Math.min(box.height, least * 1.4), least)
-  return drawn(canvas, stackedRows({ data: chartData, box: { ...box, height }, mode, writeValue: write }))
+  return drawn(few, stackedRows({ data: chartData, box: { ...box, height }, mode, writeValue: write }))
 }
 
 const drawBars = (canvas: Canvas, wanted: 'grouped' | 'stacked'): ReportDrawing => {
@@ -161,7 +178,7 @@ const drawBars = (canvas: Canvas, wanted: 'grouped' | 'stacked'): ReportDrawing 
   const mode = wanted === 'stacked' && data.measure.additive ? 'stacked' : 'grouped'
   if (needsRows(canvas)) return drawRows(canvas, mode)
   const writeTick = (value: number) => input.formats.compact(value, data.measure.format)
-  return drawn(canvas, barChart({ data: toChartData(data), box, mode, writeTick, ...notesOf(canvas) }))
+  return drawn(canvas, barChart({ data: toChartData(canvas), box, mode, writeTick, ...notesOf(canvas) }))
 }
 
 const canBeShares = ({ measure, series, split }: ReportSeries): boolean =>
@@ -214,27 +231,52 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
   return { ...drawn({ ...canvas, data }, chart), legend: [], notes, tooltip, markAt }
 }
 
+/** Times the values of all other cohorts from which the first one has customers of before the data. */
+const MUCH = 1.25
+
+/** The first cohort, if it exceeds all others: its customers may have ordered before the data starts. */
+const findEarlyCohort = ({ x }: ReportSeries, series: readonly Series[]): Series | undefined => {
+  if (x.columnId !== 'monthsSinceFirstOrder') return undefined
+  const [first, ...others] = series.toSorted((a, b) => (JSON.stringify(a.key) < JSON.stringify(b.key) ? -1 : 1))
+  const most = (some: readonly Series[]): number => Math.max(...some.flatMap(({ values }) => values.map(Number)))
+  return first && others.length > 0 && most([first]) > MUCH * most(others) ? first : undefined
+}
+
+/** The name of a row with its size: `Q3 2026 · 67`. */
+const namedSize = ({ data: { split }, input }: Canvas, { name, key = {} }: Series): string => {
+  const { chart, columns, rows, formats } = input
+  const at = columns.findIndex(({ columnId }) => columnId === chart.size)
+  const own = rows.filter((row) => split !== null && row[split.index] === key[split.columnId])
+  const size = Math.max(...own.map((row) => numberIn(row, at) ?? 0))
+  return at < 0 ? name : `${name} · ${formats.value(size, 'integer')}`
+}
+
 const drawHeatmap = (canvas: Canvas): ReportDrawing => {
   const { data, box, input } = canvas
   const { series, categories, titles, measure } = data
   const now = series.filter(({ isComparison }) => !isComparison)
   const rows = now.map(({ name }) => name)
   const values = now.map((one) => one.values)
-  const writeValue = (value: number) => input.formats.compact(value, measure.format)
+  // Rates below each other have the same decimals.
+  const write = measure.format === 'percent' ? input.formats.value : input.formats.compact
+  const writeValue = (value: number) => write(value, measure.format)
+  const names = now.map((one) => namedSize(canvas, one))
+  const early = findEarlyCohort(data, now)
+  const { size: ceiling, isCut } = heatCeiling(now.filter((one) => one !== early).map((one) => one.values))
   const size = { ...box, height: heatmapHeight(rows.length, Math.min(box.height, 20 + rows.length * 44)) }
-  const chart = heatmap({ columns: categories, rows, values, box: size, writeValue })
+  const chart = heatmap({ columns: categories, rows: names, values, box: size, writeValue, ceiling })
   const tooltip: ReportDrawing['tooltip'] = (category) => {
     const row = Math.floor(category / Math.max(1, categories.length))
     const column = category % Math.max(1, categories.length)
-    const write = (value: number | null | undefined) => input.formats.value(value ?? null, measure.format)
+    const full = (value: number | null | undefined) => input.formats.value(value ?? null, measure.format)
     const title = `${rows[row] ?? ''}, ${titles[column] ?? ''}`
-    const text = write(values[row]?.[column])
+    const text = full(values[row]?.[column])
     const before = series.find(({ comparisonOf }) => comparisonOf !== undefined && comparisonOf === rows[row])
     const lines = [
       { name: measure.displayName, text, color: 0, isComparison: false },
       ...(before === undefined
         ? []
-        : [{ name: periodName(before), text: write(before.values[column]), color: 0, isComparison: true }]),
+        : [{ name: periodName(before), text: full(before.values[column]), color: 0, isComparison: true }]),
     ]
     return { title, lines }
   }
@@ -244,9 +286,10 @@ const drawHeatmap = (canvas: Canvas): ReportDrawing => {
       category % Math.max(1, categories.length),
       Math.floor(category / Math.max(1, categories.length)),
     )
-  const { size: ceiling, isCut } = heatCeiling(values)
-  const cut = isCut ? [`The strongest color means ${input.formats.figure(ceiling, measure.format)} or more.`] : []
-  return { ...drawn(canvas, chart), legend: [], notes: [...data.notes, ...cut], tooltip, markAt }
+  const cut = `The strongest color means ${input.formats.figure(ceiling, measure.format)} or more.`
+  const old = early && `${early.name} may include customers who first ordered before your data starts. ${cut}`
+  const notes = [...data.notes, ...(old ? [old] : isCut ? [cut] : [])]
+  return { ...drawn(canvas, chart), legend: [], notes, tooltip, markAt }
 }
 
 /** A heatmap needs a second dimension, a pie has none; otherwise bars are drawn. */

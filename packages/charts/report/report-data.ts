@@ -1,4 +1,4 @@
-import type { Formats } from '../value-format.ts'
+import { type Formats, shownName } from '../value-format.ts'
 
 export type ReportCell = string | number | boolean | null
 
@@ -16,6 +16,12 @@ interface ReportChartChoice {
   readonly x: string | null
   /** measures to draw; a dimension among them splits into one series per value */
   readonly series: readonly string[]
+  /** measures written at the ends of the bars of all series but the first, in their order */
+  readonly rates?: readonly string[] | undefined
+  /** measure whose largest value is written next to the name of each row of a heatmap */
+  readonly size?: string | undefined
+  /** default: the series and `x` */
+  readonly title?: string | undefined
 }
 
 /** Half-open local days. */
@@ -54,7 +60,7 @@ export interface IndexedColumn extends ReportColumn {
 }
 
 export const indexColumns = (columns: readonly ReportColumn[]): readonly IndexedColumn[] =>
-  columns.map((column, index) => ({ ...column, index }))
+  columns.map((column, index) => ({ ...column, displayName: shownName(column.displayName, column.format), index }))
 
 export const numberIn = (row: readonly ReportCell[] | null | undefined, index: number): number | null => {
   const cell = row?.[index]

@@ -1,5 +1,5 @@
 import { isCustomFieldKey } from '#domain/custom-fields.ts'
-import { lookupTable } from '#domain/lookup-table.ts'
+import { US_STATES } from '#domain/us-states.ts'
 import { ownCodeList } from '#semantic/catalog/own-codes.ts'
 import { NICKNAMES } from '#semantic/catalog/value-synonyms.ts'
 import type { NamedValue } from './tag/tag.ts'
@@ -33,20 +33,6 @@ export type ValueIndex = Readonly<Partial<Record<ValueColumn | CustomValueColumn
 
 export const isCustomColumn = (columnId: string): columnId is CustomValueColumn =>
   isCustomFieldKey(columnId) || ownCodeList(columnId) !== null
-
-/** Names of the states by postal code: data contains one or the other. */
-export const US_STATES: Readonly<Record<string, string>> = lookupTable(
-  Object.fromEntries(
-    phraseList(`
-    AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE Delaware,
-    DC District of Columbia, FL Florida, GA Georgia, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa, KS Kansas,
-    KY Kentucky, LA Louisiana, ME Maine, MD Maryland, MA Massachusetts, MI Michigan, MN Minnesota, MS Mississippi,
-    MO Missouri, MT Montana, NE Nebraska, NV Nevada, NH New Hampshire, NJ New Jersey, NM New Mexico, NY New York,
-    NC North Carolina, ND North Dakota, OH Ohio, OK Oklahoma, OR Oregon, PA Pennsylvania, RI Rhode Island,
-    SC South Carolina, SD South Dakota, TN Tennessee, TX Texas, UT Utah, VT Vermont, VA Virginia, WA Washington,
-    WV West Virginia, WI Wisconsin, WY Wyoming`).map((state) => [state.slice(0, 2), state.slice(3)]),
-  ),
-)
 
 /** "2021 Oak Hollow Cab": a title with what everybody calls its varietal. */
 const shortTitles = (title: string): readonly string[] => {

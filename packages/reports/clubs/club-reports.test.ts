@@ -120,7 +120,7 @@ testReportsAgainstSql([
   [
     'clubs/cohorts',
     `SELECT year(m.signup_local) || '-Q' || quarter(m.signup_local), k.months,
-       avg(CASE WHEN ${STAYED} THEN 1 ELSE 0 END), count(CASE WHEN ${STAYED} THEN 1 END), sum(${SALES_UNTIL}) / count(*)
+       avg(CASE WHEN ${STAYED} THEN 1 ELSE 0 END), count(CASE WHEN ${STAYED} THEN 1 END), sum(${SALES_UNTIL}) / count(*), count(*)
      FROM memberships m, (VALUES (3), (6), (12), (24), (36)) AS k(months)
      WHERE ${WITHIN('m.signup_local', '2023-01-01', '2027-01-01')} AND ${MILESTONE} <= DATE '2026-03-10'
        AND (m.status <> 'cancelled' OR m.cancelled_local IS NOT NULL)

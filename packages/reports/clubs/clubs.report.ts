@@ -11,10 +11,12 @@ import {
 } from '../kit/built-in-report.ts'
 import { THIS_YEAR_AND_THREE_BEFORE } from '../kit/own-range.ts'
 
+const MEDIAN_TENURE = { columnId: 'tenureDays', displayName: 'Median tenure (days)', format: 'days' } as const
+
 export const activeClubs = defineReport('clubs', 'active-clubs', 'Active Clubs', {
   description: 'Members of each club today, how many are on hold, and how long they have been members',
   reportType: 'Memberships',
-  columns: ['clubName', 'activeMembers', 'onHold', { columnId: 'tenureDays', displayName: 'Median tenure (days)' }],
+  columns: ['clubName', 'activeMembers', 'onHold', MEDIAN_TENURE],
   groupColumns: ['clubName'],
   filters: [{ columnId: 'standing', comparison: 'NotEqual', value: 'cancelled' }],
   orderColumns: [{ columnId: 'activeMembers', direction: 'desc' }],
@@ -171,17 +173,18 @@ export const releaseSummary = defineReport('clubs', 'release-summary', 'Release 
 export const memberTenure = defineReport('clubs', 'tenure', 'Tenure', {
   title: 'Member Tenure',
   description:
-    'Days until half of a club’s members have left, with the range that is 95% sure; members who are still active count for the days so far',
+    'How long until half of a club’s members have left, with the range that is 95% sure; members who are still active count for the time so far',
   reportType: 'Memberships',
   columns: [
     'clubName',
     { columnId: 'memberCount', displayName: 'Joined' },
     'activeMembers',
-    { columnId: 'tenureEstimate', displayName: 'Half leave within (days)' },
-    { columnId: 'tenureEstimateLow', displayName: 'At least' },
-    { columnId: 'tenureEstimateHigh', displayName: 'At most' },
+    { columnId: 'tenureEstimate', displayName: 'Half leave within (days)', format: 'days' },
+    { columnId: 'tenureEstimateLow', displayName: 'At least', format: 'days' },
+    { columnId: 'tenureEstimateHigh', displayName: 'At most', format: 'days' },
   ],
   ...rankBy('clubName', 'tenureEstimate'),
+  chart: { kind: 'bar', title: 'How long until half the members leave', x: 'clubName', series: ['tenureEstimate'] },
   relativeDateFilter: { relativeRange: 'None', columnName: 'SignupDate' },
 })
 
@@ -196,12 +199,21 @@ export const clubCohorts = defineReport('clubs', 'cohorts', 'Cohorts', {
     { columnId: 'memberRetention', displayName: 'Still members' },
     'membersRetained',
     { columnId: 'salesPerMember', displayName: 'Sales per member' },
+    'cohortSize',
   ],
+  // The chart has the rates.
+  shown: ['signupQuarter', 'monthsSinceSignup', 'salesPerMember'],
   groupColumns: ['signupQuarter', 'monthsSinceSignup'],
   pivot: { columns: ['monthsSinceSignup'], rowTotals: false },
   dimensionFilters: [{ columnId: 'monthsSinceSignup', values: [...MILESTONES] }],
   orderColumns: [{ columnId: 'signupQuarter', direction: 'desc' }],
   relativeDateFilter: { relativeRange: 'None', columnName: 'SignupDate' },
-  chart: { kind: 'heatmap', x: 'monthsSinceSignup', series: ['signupQuarter', 'memberRetention'] },
+  chart: {
+    kind: 'heatmap',
+    title: 'Members who stayed, by the quarter of their signup',
+    x: 'monthsSinceSignup',
+    series: ['signupQuarter', 'memberRetention'],
+    size: 'cohortSize',
+  },
   ownRange: THIS_YEAR_AND_THREE_BEFORE,
 })

@@ -71,7 +71,7 @@ testReportsAgainstSql([
   [
     'customers/cohorts',
     `SELECT year(f.ordered_local) || '-Q' || quarter(f.ordered_local), k.months,
-       avg(CASE WHEN ${CAME_BACK} THEN 1 ELSE 0 END), count(CASE WHEN ${CAME_BACK} THEN 1 END), sum(${SALES_UNTIL}) / count(*)
+       avg(CASE WHEN ${CAME_BACK} THEN 1 ELSE 0 END), count(CASE WHEN ${CAME_BACK} THEN 1 END), sum(${SALES_UNTIL}) / count(*), count(*)
      FROM ${COUNTED_ORDERS} f LEFT JOIN ${COUNTED_ORDERS} s ON s.customer_source_id = f.customer_source_id AND s.place = 2,
        (VALUES (3), (6), (12), (24), (36)) AS k(months)
      WHERE f.place = 1 AND ${WITHIN('f.ordered_local', '2023-01-01', '2027-01-01')} AND ${MILESTONE} <= DATE '2026-03-10'

@@ -100,13 +100,22 @@ export const customerCohorts = defineReport('customers', 'cohorts', 'Cohorts', {
     { columnId: 'returnRate', displayName: 'Came back' },
     'returnedCustomers',
     { columnId: 'salesPerCustomer', displayName: 'Sales per customer' },
+    'cohortSize',
   ],
+  // The chart has the rates.
+  shown: ['firstOrderQuarter', 'monthsSinceFirstOrder', 'salesPerCustomer'],
   groupColumns: ['firstOrderQuarter', 'monthsSinceFirstOrder'],
   pivot: { columns: ['monthsSinceFirstOrder'], rowTotals: false },
   dimensionFilters: [{ columnId: 'monthsSinceFirstOrder', values: [...MILESTONES] }],
   orderColumns: [{ columnId: 'firstOrderQuarter', direction: 'desc' }],
   relativeDateFilter: { relativeRange: 'None', columnName: 'FirstOrderDate' },
-  chart: { kind: 'heatmap', x: 'monthsSinceFirstOrder', series: ['firstOrderQuarter', 'returnRate'] },
+  chart: {
+    kind: 'heatmap',
+    title: 'Customers who came back, by the quarter of their first order',
+    x: 'monthsSinceFirstOrder',
+    series: ['firstOrderQuarter', 'returnRate'],
+    size: 'cohortSize',
+  },
   ownRange: THIS_YEAR_AND_THREE_BEFORE,
 })
 
@@ -133,5 +142,11 @@ export const tastingFunnel = defineReport('customers', 'tasting-funnel', 'Tastin
   groupChoices: ['experience', 'teamMember', 'dayPart'],
   orderColumns: [{ columnId: 'guests', direction: 'desc' }],
   relativeDateFilter: { relativeRange: 'Last90Days', columnName: 'HeldOn' },
-  chart: { kind: 'bar', x: 'experience', series: ['guests', 'bottlePurchases', 'clubSignups', 'contacts'] },
+  chart: {
+    kind: 'bar',
+    title: 'From visit to sale',
+    x: 'experience',
+    series: ['guests', 'bottlePurchases', 'clubSignups'],
+    rates: ['bottleConversion', 'signupConversion'],
+  },
 })

@@ -6,7 +6,6 @@ import type { GridCell, GridColumn, Resize } from './grid-types.ts'
 const PADDING = 24
 const SORT_MARK = 20
 const ARROW = 16
-const NOTE_GAP = 10
 const MENU = 26
 const NARROWEST_FITTING = 64
 const WIDEST_TEXT = 320
@@ -26,8 +25,8 @@ const headWidth = ({ title, canSort }: GridColumn, hasMenu: boolean): number => 
 /** A change shows its percentage at one time and its amount at another. */
 const cellWidth = ({ text, change, note }: GridCell): number => {
   const texts = change?.signed ? [change.signed.percent, change.signed.absolute] : [text]
-  const noteWidth = note === undefined ? 0 : textWidth(note, 12) + NOTE_GAP
-  return Math.max(...texts.map((one) => textWidth(one, 13.5))) + (change?.arrow ? ARROW : 0) + noteWidth
+  const noteWidth = note === undefined ? 0 : textWidth(note, 12)
+  return Math.max(noteWidth, ...texts.map((one) => textWidth(one, 13.5) + (change?.arrow ? ARROW : 0)))
 }
 
 /** The width of a column by its title and the given cells. Numbers are never truncated; long texts are. */

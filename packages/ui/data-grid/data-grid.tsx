@@ -40,6 +40,8 @@ export interface DataGridProps
 }
 
 const NO_FEET: readonly GridFoot[] = []
+/** Pixels that a note adds to its row. */
+const NOTE_LINE = 10
 /** Rows that decide the widths. */
 const SAMPLE_ROWS = 100
 
@@ -65,7 +67,7 @@ export const DataGrid = (props: DataGridProps) => {
   const [scrollTop, setScrollTop] = useState(0)
   const [{ width, height }, setBox] = useState({ width: 0, height: 600 })
   const [active, setActive] = useState<GridCoordinate>({ row: 0, column: 0 })
-  const { rowHeight } = useDensity()
+  const rowHeight = useDensity().rowHeight + (columns.some(({ hasNotes }) => hasNotes) ? NOTE_LINE : 0)
   useMeasured(ref, (box) => setBox({ width: box.clientWidth, height: box.clientHeight }), true)
   useEdgeFade(ref)
 

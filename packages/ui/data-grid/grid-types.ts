@@ -5,6 +5,8 @@ export interface GridColumn {
   readonly title: string
   /** definition of the column */
   readonly hint?: string
+  /** its cells may have notes, for which rows are higher */
+  readonly hasNotes?: boolean
   /** right-aligned with tabular figures */
   readonly isNumeric: boolean
   readonly canSort: boolean
@@ -21,7 +23,7 @@ export type Resize = (width: number) => number | null
 
 export interface GridCell {
   readonly text: string
-  /** gray, next to the text */
+  /** gray, below the text */
   readonly note?: string
   /** gray as well */
   readonly isMuted?: boolean

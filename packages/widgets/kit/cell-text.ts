@@ -1,16 +1,15 @@
 import { findTimePart, writeTimePart } from '#charts/report/time-part.ts'
-import { type Formats, MISSING } from '#charts/value-format.ts'
+import { type Formats, MISSING, NUMBER_FORMATS } from '#charts/value-format.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { namedSubjectAddress } from '#domain/subject-pages.ts'
+import { US_STATES } from '#domain/us-states.ts'
 
 export type TextColumn = Pick<ResultColumn, 'columnId' | 'kind' | 'type' | 'format'>
 
-const AMOUNTS = new Set(['number', 'integer', 'currency', 'percent'])
-
 /** Whether the column contains right-aligned amounts, as opposed to names made of digits. */
 export const isAmount = ({ columnId, kind, format }: TextColumn): boolean =>
-  AMOUNTS.has(format) && (kind === 'measure' || findTimePart(columnId) === null)
+  NUMBER_FORMATS.has(format) && (kind === 'measure' || findTimePart(columnId) === null)
 
 /** The label of a dimension's value if it differs from the value; else null. */
 export const nameOfValue = (columnId: string, cell: Cell): string | null => {
@@ -35,7 +34,7 @@ export const cellText = (column: TextColumn, cell: Cell | undefined, formats: Fo
   const part = findTimePart(columnId)
   if (part !== null) return writeTimePart(part, cell, formats, 'full')
   if (type === 'date' || type === 'dateTime') return dayText(String(cell), column, formats)
-  return formatCode(columnId, cell)
+  return (columnId === 'state' ? US_STATES[String(cell)] : undefined) ?? formatCode(columnId, cell)
 }
 
 /** The page of the customer, product and so on that a row names in a column; null: none. */

@@ -1,10 +1,10 @@
 import type { CustomField } from '#domain/custom-fields.ts'
+import { US_STATES } from '#domain/us-states.ts'
 import { OWN_CODE_COLUMNS, ownCodeList } from '#semantic/catalog/own-codes.ts'
 import { ENGLISH } from '../language/english.ts'
 import {
   isCustomColumn,
   titleWords,
-  US_STATES,
   VALUE_COLUMNS,
   type ValueIndex,
   valuePhrases,

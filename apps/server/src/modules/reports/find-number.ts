@@ -173,7 +173,8 @@ const findReportNumber = (
     query,
     cell,
     label: column?.displayName ?? output.displayName,
-    format: column?.format ?? output.format,
+    // a proof is exact
+    format: column?.format === 'days' ? output.format : (column?.format ?? output.format),
     range: isPrevious ? (comparison?.range ?? null) : range,
   }
 }

@@ -169,6 +169,7 @@ export const REFERENCES = {
       memberRetention: `AVG(CASE WHEN ${HAS_STAYED} THEN 1.0 ELSE 0 END)`,
       membersRetained: `COUNT(*) FILTER (${HAS_STAYED})`,
       salesPerMember: 'SUM(net) / 100.0 / COUNT(*)',
+      cohortSize: 'COUNT(*)',
     },
   },
   customerCohorts: {
@@ -178,6 +179,7 @@ export const REFERENCES = {
       returnRate: 'AVG(CASE WHEN again < until THEN 1.0 ELSE 0 END)',
       returnedCustomers: 'COUNT(*) FILTER (again < until)',
       salesPerCustomer: 'SUM(net) / 100.0 / COUNT(*)',
+      cohortSize: 'COUNT(*)',
     },
   },
   orders: {

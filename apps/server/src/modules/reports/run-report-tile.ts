@@ -1,3 +1,4 @@
+import { NUMBER_FORMATS } from '#charts/value-format.ts'
 import type { Kpi, WidgetData } from '#contract/dashboards.ts'
 import { isShownColumn, type ReportResult, type ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
@@ -36,8 +37,6 @@ const totaled = (request: ReportRequest): ReportRequest => ({
   },
 })
 
-const NUMBERS = new Set(['number', 'integer', 'currency', 'percent'])
-
 const toNumber = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
 interface PlacedColumn {
@@ -49,7 +48,7 @@ interface PlacedColumn {
 const numberColumns = (columns: readonly ResultColumn[], measure: string | null): PlacedColumn[] => {
   const measures = columns
     .map((column, index) => ({ column, index }))
-    .filter(({ column }) => column.kind === 'measure' && NUMBERS.has(column.format))
+    .filter(({ column }) => column.kind === 'measure' && NUMBER_FORMATS.has(column.format))
     .filter(({ column }, at, all) => all.findIndex((other) => other.column.columnId === column.columnId) === at)
   const chosen = measures.filter(({ column }) => column.columnId.toLowerCase() === measure?.toLowerCase())
   return chosen.length > 0 ? chosen : measures.slice(0, MAX_KPIS)

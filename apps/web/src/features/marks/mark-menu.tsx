@@ -86,7 +86,7 @@ export const MarkMenu = ({ mark, anchor, choices, onClose }: MarkMenuProps) => {
           />
         </Menu.Target>
         <Menu.Dropdown aria-label={`Actions for ${mark.label}`}>
-          <Menu.Label>{mark.label}</Menu.Label>
+          <Menu.Label>{[mark.label, mark.amount].filter(Boolean).join(' · ')}</Menu.Label>
           {isRest ? null : (
             <>
               <Menu.Item ref={first} leftSection={<IconFilter size={16} />} onClick={choose(() => onFilter(mark))}>

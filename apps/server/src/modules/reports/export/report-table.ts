@@ -1,5 +1,5 @@
 import { findTimePart, writeTimePart } from '#charts/report/time-part.ts'
-import { createFormats, type Formats, MISSING, type Reader } from '#charts/value-format.ts'
+import { createFormats, type Formats, MISSING, type Reader, shownName } from '#charts/value-format.ts'
 
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { formatCode } from '#domain/code-labels.ts'
@@ -130,7 +130,7 @@ export const formatTable = (
       return cell === null ? '' : totalText(formatCell(column, cell, formats, isGrouped), column.totalAggregation)
     })
   return {
-    headers: columns.map(({ header }) => toOneLine(header)),
+    headers: columns.map(({ header, format }) => toOneLine(shownName(header, format))),
     rows: [...rows.map(texts), ...(others ? [texts(others)] : [])],
     totals: totals && totalTexts(totals),
   }

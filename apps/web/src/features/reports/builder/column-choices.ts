@@ -42,12 +42,13 @@ const FORMAT_LABELS: Readonly<Record<Format, string>> = {
   integer: 'Whole number',
   currency: 'Currency',
   percent: 'Percent',
+  days: 'Months or years, from days',
   date: 'Date',
   dateTime: 'Date and time',
   text: 'Text',
 }
 
-const NUMERIC: readonly Format[] = ['number', 'integer', 'currency', 'percent']
+const NUMERIC: readonly Format[] = ['number', 'integer', 'currency', 'percent', 'days']
 const DATED: readonly Format[] = ['date', 'dateTime']
 
 /** Formats suitable for the column's values, its own first. */

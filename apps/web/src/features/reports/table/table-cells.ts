@@ -120,6 +120,13 @@ const changeCell = (
   return { text: words, change: text, spoken: spokenChange(text, comparedWith) }
 }
 
+/** `3.0–4.6 years` */
+const rangeText = (from: string, until: string): string => {
+  if (until === MISSING) return `${from} or more`
+  const unit = from.replace(/^[\d.,]+/, '')
+  return `${until.endsWith(unit) ? from.slice(0, from.length - unit.length) : from}–${until}`
+}
+
 const EMPTY: GridCell = { text: '' }
 
 /** The cells of a row for the table. */
@@ -127,14 +134,16 @@ export const tableCells = (columns: readonly TableColumn[], row: TableRow, writi
   const label = columns.findIndex(({ column }) => column.kind === 'dimension')
   const isFoot = row.kind === 'others' || row.kind === 'total'
   return columns.map((tableColumn, at): GridCell => {
-    const { column, index, role, hyperlink } = tableColumn
+    const { column, index, role, hyperlink, until } = tableColumn
     if (isFoot && column.kind === 'dimension') return at === label ? { text: LABELS[row.kind] ?? '' } : EMPTY
     if (role === 'change') return row.kind === 'others' ? EMPTY : changeCell(tableColumn, row, writing)
     const isPrevious = role === 'previous'
     const cell = (isPrevious ? row.previous : row.cells)?.[index] ?? null
     if (isFoot && cell === null) return EMPTY
     const write = typeof cell === 'number' ? writing.decimals?.get(index) : undefined
-    const value = write ? write(numberOrNull(cell)) : cellText(column, cell, writing.formats, row.kind === 'group')
+    const full = (some: Cell = null): string => cellText(column, some, writing.formats, row.kind === 'group')
+    const single = write ? write(numberOrNull(cell)) : full(cell)
+    const value = until === undefined ? single : rangeText(single, full(row.cells[until]))
     const text = row.kind === 'total' ? totalText(value, column.totalAggregation) : value
     if (!isPrevious && !isFoot) {
       const named = writing.linksNames === false ? null : namedPage(column, writing.answer, row.cells)

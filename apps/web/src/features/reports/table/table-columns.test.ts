@@ -110,6 +110,31 @@ test('clicking a title sorts in the default direction, then the other, then as t
   ])
 })
 
+test('shows a duration with its least and most as one range, whose days the columns still have', () => {
+  const days = { kind: 'measure', type: 'number', format: 'days' } as const
+  const answered = [
+    text('clubName'),
+    money('tenure', { ...days, displayName: 'Half leave within (days)' }),
+    money('tenureLow', days),
+    money('tenureHigh', days),
+  ]
+  const definition = makeDefinition(
+    answered.map(({ columnId }) => ({ columnId })),
+    { groupColumns: ['clubName'] },
+  )
+  const shown = tableColumns({ ...shape, columns: answered, definition })
+  expect(shown.map(({ title }) => title)).toEqual(['clubName', 'Half leave within', 'Likely range'])
+  const rangeOf = (low: number, high: number | null) =>
+    tableCells(shown, { kind: 'group', cells: ['Estate', 1273, low, high], previous: null }, writing)[2]?.text
+  expect([rangeOf(1109, 1695), rangeOf(300, 400), rangeOf(300, null)]).toEqual([
+    '3.0–4.6 years',
+    '10 months–1.1 years',
+    '10 months or more',
+  ])
+  const low = tableColumns({ ...shape, columns: answered, definition, chosen: ['clubName', 'tenureLow'] })
+  expect(low.map(({ title }) => title)).toEqual(['clubName', 'tenureLow'])
+})
+
 test('shows a proportion with its interval, and one of few as such', () => {
   const rate = { kind: 'measure', type: 'percent', format: 'percent' } as const
   const answered = [

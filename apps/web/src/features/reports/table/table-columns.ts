@@ -1,3 +1,4 @@
+import { shownName } from '#charts/value-format.ts'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import { isShownColumn, type ResultColumn } from '#contract/reports.ts'
@@ -20,6 +21,8 @@ interface AnswerColumn {
   readonly hyperlink: string | null
   /** what it is a proportion of; null: it is none */
   readonly trials: Trials | null
+  /** index of the end of the range that begins with its values */
+  readonly until?: number
 }
 
 export interface TableColumn extends GridColumn, AnswerColumn {
@@ -53,7 +56,7 @@ export const ownColumns = ({ columns, columnOrder }: Pick<ReportDefinition, 'col
     ? columnOrder.map((columnId) => columnIdFromRef({ columnId }))
     : [...new Set(columns.map(columnIdFromRef))]
 
-const ABOUT_INTERVALS = `The gray range likely holds the true rate (95% confidence, if each guest decides alone). Rates of fewer than ${FEWEST_TRIALS} are sorted last`
+const ABOUT_INTERVALS = `The range below likely holds the true rate (95% confidence, if each guest decides alone). Rates of fewer than ${FEWEST_TRIALS} are sorted last`
 
 interface Shown {
   readonly catalog: readonly CatalogColumn[]
@@ -78,7 +81,12 @@ export const shownColumns = (
     isNumeric: isAmount(column),
     ...(hint ? { hint } : {}),
   }
-  const shown: TableColumn = { ...untitled, role: 'value', title: column.displayName }
+  const shown: TableColumn = {
+    ...untitled,
+    role: 'value',
+    title: shownName(column.displayName, column.format),
+    hasNotes: answer.trials !== null,
+  }
   if (compare === null || column.kind !== 'measure' || !shown.isNumeric) return [shown]
   const { key, title } = shown
   const unsorted = { ...untitled, canSort: false, sort: null }
@@ -110,6 +118,17 @@ interface TableShape extends Shown {
   readonly formats?: Readonly<Record<string, Format>>
 }
 
+/** Durations of which two columns have the least and the most are one column, a range. */
+const withRange = (answer: AnswerColumn, _: number, all: readonly AnswerColumn[]): readonly AnswerColumn[] => {
+  const { columnId, format } = answer.column
+  const other = all.find(
+    ({ column }) => column.columnId === columnId.replace(/Low$|High$/, (end) => (end === 'Low' ? 'High' : 'Low')),
+  )
+  if (format !== 'days' || other === undefined || other === answer) return [answer]
+  if (columnId.endsWith('High')) return []
+  return [{ ...answer, until: other.index, column: { ...answer.column, displayName: 'Likely range' } }]
+}
+
 /** The visible columns of the table, with previous value and change if compared. */
 export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
   const { definition, formats = {} } = shape
@@ -118,9 +137,9 @@ export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
   const marked = definition.orderColumns.slice(0, 1).map((sort) => ({ ...sort, columnId: columnIdFromRef(sort) }))
   const sorts = shape.sort ?? marked
   const seen = new Set<string>()
-  return answerColumns(shape.columns, definition).flatMap((answer): readonly TableColumn[] => {
+  const visible = answerColumns(shape.columns, definition).filter(({ column }) => chosen.has(column.columnId))
+  return visible.flatMap(withRange).flatMap((answer): readonly TableColumn[] => {
     const { columnId } = answer.column
-    if (!chosen.has(columnId)) return []
     // A sort refers to the first column with its id.
     const canSort = !seen.has(columnId)
     seen.add(columnId)
