@@ -51,7 +51,7 @@ test('a member is called by keyboard: opened, logged, taken back and logged agai
   await expect(panel(page).getByLabel('Note')).toHaveValue('')
   await toast(page, 'Logged').getByRole('button', { name: 'Undo' }).click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(0)
-  await panel(page).getByRole('button', { name: 'Log step' }).click()
+  await panel(page).getByRole('button', { name: 'Log call' }).click()
   await expect(panel(page).getByRole('listitem')).toContainText('Called')
   await page.keyboard.press('Escape')
   await expect(filter(page).locator('option:checked')).toHaveText(`Not called (${open - 1})`)

@@ -72,7 +72,7 @@ const logCall = async (page: Page): Promise<void> => {
   const panel = page.getByRole('dialog')
   await panel.getByLabel('Answer').selectOption('undecided')
   await panel.getByLabel('Note').fill('Asked for fewer reds. Call again after the harvest.')
-  await panel.getByRole('button', { name: 'Log step' }).click()
+  await panel.getByRole('button', { name: 'Log call' }).click()
   await expect(panel.getByRole('list', { name: 'History' })).toBeVisible()
 }
 
@@ -119,7 +119,7 @@ export const insightScreens: readonly Screen[] = [
   screen('save-list', 'winery', '/ai/save-list', saveList),
   screen('save-list-summary', 'winery', '/ai/save-list', async (page) => {
     await saveList(page)
-    await main(page).getByText('Ranking accuracy').click()
+    await main(page).getByText('How reliable is this?').click()
     await expect(main(page).getByRole('heading', { name: 'Accuracy on your own past' })).toBeVisible()
   }),
   screen('save-list-member', 'winery', '/ai/save-list', { part: DIALOG }, logCall),

@@ -47,7 +47,7 @@ export const Listing = ({ caption, heads, hasActions = false, className = '', ch
 )
 
 /** The frame of every table, with rows as dense as the reader wants. */
-const Box = (props: ComponentProps<'div'> & { readonly 'data-cards'?: 'records' | 'values' }) => {
+const Box = (props: ComponentProps<'div'> & { readonly 'data-cards'?: 'records' | 'values' | 'lines' }) => {
   const ref = useRef<HTMLDivElement>(null)
   useEdgeFade(ref)
   return <div ref={ref} className={classes.box} data-density={useDensity().density} {...props} />
@@ -66,8 +66,8 @@ interface ScrollTableProps extends Omit<TableProps, 'className' | 'style'> {
   readonly columns: readonly Column[]
   /** a cell for each column; absent: the children are the rows */
   readonly rows?: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
-  /** on a phone, each row is a card with names and values below each other, headed by its first cell */
-  readonly hasCards?: boolean
+  /** on a phone, each row is a card headed by its first cell: names and values below each other, or a line and short values */
+  readonly hasCards?: boolean | 'lines'
 }
 
 type Column = string | ReturnType<typeof right>
@@ -97,7 +97,7 @@ export const ScrollTable = ({
     role="region"
     aria-label={label}
     style={{ maxWidth }}
-    {...(hasCards ? { 'data-cards': 'values' } : {})}
+    {...(hasCards ? { 'data-cards': hasCards === 'lines' ? hasCards : 'values' } : {})}
   >
     <Table
       className={`${className} ${classes.table}`}

@@ -1,9 +1,10 @@
-import { Box, Stack, Title } from '@mantine/core'
-import { MISSING } from '#charts/value-format.ts'
+import { Box, Stack, Title, Tooltip, UnstyledButton } from '@mantine/core'
+import { Fragment } from 'react'
 import type { ReleasePlan } from '#contract/release-plans.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { isWithin, type ReleaseLine } from '#domain/release-lines.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import listing from '#web/app/listing.module.css'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import { PageLink, Section } from '../insights/detail/exact-number.tsx'
 import subject from '../subjects/subject.module.css'
@@ -28,7 +29,7 @@ interface TaskListProps {
 /** What to do before the release runs. */
 export const TaskList = ({ tasks, hasWines }: TaskListProps) => (
   <Section title="Do first">
-    <ul className="plain-list">
+    <Box component="ul" className="plain-list" fz="sm">
       {hasWines ? null : <li>Choose the wines below to compare them with your stock</li>}
       {tasks.map(({ id, text, isUrgent, address }) => (
         <Box
@@ -41,28 +42,37 @@ export const TaskList = ({ tasks, hasWines }: TaskListProps) => (
         </Box>
       ))}
       {hasWines && tasks.length === 0 ? <li>Nothing: stock covers every wine, and no card was declined</li> : null}
-    </ul>
+    </Box>
   </Section>
 )
 
-/** Each line with its range, compared with the release before. */
+/** Each line with its range, and the release before. */
 export const ExpectedLines = ({ plan }: { readonly plan: ReleasePlan }) => {
   const formats = useFormats()
   return (
     <Section title="What to expect">
       <ScrollTable
         label="What to expect"
-        minWidth={520}
-        hasCards
-        columns={['', right('Expected'), right('80% range'), right('Last release'), right('Past ranges that held')]}
+        minWidth={0}
+        columns={['', right('Expected'), right('Last time')]}
         rows={plan.lines.map(({ line, expected, previous, record }) => ({
           key: line,
           cells: [
             LINES[line],
-            <strong key="expected">{formats.figure(expected?.expected, formatOf(line))}</strong>,
-            rangeText(expected, formatOf(line), formats),
+            <Fragment key="expected">
+              <strong>{formats.figure(expected?.expected, formatOf(line))}</strong>
+              {expected && (
+                <Tooltip
+                  label={`80% range${record.of > 0 ? `, which held for ${record.within} of ${record.of} past releases` : ''}`}
+                  events={{ hover: true, focus: true, touch: true }}
+                >
+                  <UnstyledButton className={`${listing.second} ${listing.when}`} ml="auto" td="underline dotted">
+                    {rangeText(expected, formatOf(line), formats)}
+                  </UnstyledButton>
+                </Tooltip>
+              )}
+            </Fragment>,
             formats.figure(previous, formatOf(line)),
-            record.of === 0 ? MISSING : `${record.within} of ${record.of}`,
           ],
         }))}
       />
@@ -70,7 +80,7 @@ export const ExpectedLines = ({ plan }: { readonly plan: ReleasePlan }) => {
   )
 }
 
-const MOST_PLACES = 12
+const MOST_PLACES = 8
 const UNKNOWN = 'Not known'
 
 /** Where the orders go. */
@@ -92,7 +102,8 @@ export const Deliveries = ({ deliveries }: Pick<ReleasePlan, 'deliveries'>) => {
       <p className={subject.note}>As the orders of the last release, for the members expected to be charged.</p>
       <ScrollTable
         label="Pickup and shipping"
-        minWidth={320}
+        minWidth={0}
+        maxWidth={560}
         columns={['Delivery', 'State', right('Orders')]}
         rows={others === 0 ? rows : [...rows, { key: 'others', cells: ['All others', '', count(others)] }]}
       />

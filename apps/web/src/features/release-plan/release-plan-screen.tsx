@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -35,14 +35,14 @@ export const ReleasePlanScreen = () => {
       retry: false,
     }),
   )
-  const stock = useStock()
+  const { stock, isPending } = useStock()
   if (account === null) return null
   const today = localDayOf(Date.now(), account.timeZone)
   return (
     <ReaderFormats account={account}>
       <Stack gap={16} miw={0} maw="var(--cuvee-width-list)" mx="auto">
         <BackLink to={subjectAddress('club', { id: club })}>{club}</BackLink>
-        <QueryContent query={plan} height={320} missing={NOT_FOUND}>
+        <QueryContent query={isPending ? { ...plan, data: undefined } : plan} height={320} missing={NOT_FOUND}>
           {(loaded) => <Planner key={loaded.day} {...{ plan: loaded, stock, today }} onDay={setDay} />}
         </QueryContent>
       </Stack>
@@ -105,8 +105,10 @@ const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
       </ScreenHead>
       {hasForecast ? (
         <>
-          <TaskList tasks={releaseTasks(plan, needs, formats)} hasWines={wines.length > 0} />
-          <ExpectedLines plan={plan} />
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <TaskList tasks={releaseTasks(plan, needs, formats)} hasWines={wines.length > 0} />
+            <ExpectedLines plan={plan} />
+          </SimpleGrid>
           <WineTable {...{ needs, stock }} previous={plan.previousWines} onChange={draft.change} />
           <Deliveries deliveries={plan.deliveries} />
         </>

@@ -15,12 +15,12 @@ const STOCK = {
 }
 
 /** What is in stock today by SKU, at all locations; empty until it is loaded. */
-export const useStock = (): StockBySku => {
+export const useStock = (): { readonly stock: StockBySku; readonly isPending: boolean } => {
   const { queries } = useRuntime()
-  const { data } = useQuery(
+  const { data, isPending } = useQuery(
     queries.reports.query.queryOptions({ input: { definition: STOCK, pageSize: MOST_SKUS }, retry: false }),
   )
-  return useMemo(
+  const stock = useMemo(
     () =>
       new Map(
         (data?.rows ?? []).map(([sku, title, onHand, available]) => [
@@ -30,4 +30,5 @@ export const useStock = (): StockBySku => {
       ),
     [data],
   )
+  return { stock, isPending }
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, NumberInput, Select, Table, Text, type TextProps, Tooltip } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, NumberInput, Select, Table, Text, type TextProps, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReleaseWine } from '#contract/release-plans.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -24,20 +24,32 @@ interface WineTableProps {
   readonly onChange: (wines: readonly ReleaseWine[], key?: string) => void
 }
 
-const wineOf = ({ sku, bottles }: WineNeed): ReleaseWine => ({ sku, bottles })
+/** What runs short comes first. */
+const ORDER: readonly WineNeed['state'][] = ['short', 'tight', 'unknown', 'enough']
 
-/** The wines of the release: how many bottles of each a charged member gets, compared with what is in stock. */
+/** The wines of the release: the bottles that they need, compared with what is in stock. */
 export const WineTable = ({ needs, stock, previous, onChange }: WineTableProps) => {
   const formats = useFormats()
   const [isAdding, setAdding] = useState(false)
-  const wines = needs.map(wineOf)
+  const [showsAll, setShowsAll] = useState(false)
+  // As of when a wine was last added or removed: no row moves while its bottles are typed.
+  const [first, setFirst] = useState(needs)
+  if (first.length !== needs.length) setFirst(needs)
+  const urgencyOf = ({ sku, state }: WineNeed) => ORDER.indexOf(first.find((one) => one.sku === sku)?.state ?? state)
+  const enough = needs.filter((need) => need.state === 'enough' && ORDER[urgencyOf(need)] === 'enough')
+  const rows = (showsAll ? needs : needs.filter((need) => !enough.includes(need))).toSorted(
+    (a, b) => urgencyOf(a) - urgencyOf(b),
+  )
+  const wines = needs.map(({ sku, bottles }): ReleaseWine => ({ sku, bottles }))
   const chosen = new Set(wines.map(({ sku }) => sku))
   const offered = [...stock]
     .filter(([sku]) => !chosen.has(sku))
     .map(([value, { title }]) => ({ value, label: `${title} (${value})` }))
   const add = (sku: string | null): void => {
     setAdding(false)
-    if (sku !== null) onChange([...wines, { sku, bottles: 1 }])
+    if (sku === null) return
+    setShowsAll(true)
+    onChange([...wines, { sku, bottles: 1 }])
   }
   const setBottles = (sku: string, bottles: number): void =>
     onChange(
@@ -45,28 +57,29 @@ export const WineTable = ({ needs, stock, previous, onChange }: WineTableProps) 
       `bottles ${sku}`,
     )
   return (
-    <Section
-      title="Wines"
-      tools={
-        wines.length === 0 && previous.length > 0 ? (
-          <Button variant="default" size="xs" onClick={() => onChange(previous)}>
-            Use the wines of the last release
-          </Button>
-        ) : null
-      }
-    >
-      {needs.length === 0 ? null : (
+    <Section title="Wines">
+      {rows.length === 0 ? null : (
         <ScrollTable
           label="Wines"
           minWidth={620}
           hasCards
-          columns={['Wine', right('Bottles a member'), right('Needed'), right('Available'), 'Stock', '']}
+          columns={['Wine', right('Bottles needed'), right('Available'), 'Stock', right('Bottles a member'), '']}
         >
-          {needs.map(({ sku, title, bottles, needed, stock: held, state }) => (
+          {rows.map(({ sku, title, bottles, needed, stock: held, state }) => (
             <Table.Tr key={sku}>
               <Table.Td>
-                {title}
+                <Text span inherit fw={500}>
+                  {title}
+                </Text>
                 {title === sku ? null : <span className={listing.second}>{sku}</span>}
+              </Table.Td>
+              <Table.Td ta="right">
+                <strong>{formats.figure(needed?.expected, 'integer')}</strong>
+                <span className={listing.second}>{needed && rangeText(needed, 'integer', formats)}</span>
+              </Table.Td>
+              <Table.Td ta="right">{formats.value(held?.available, 'integer')}</Table.Td>
+              <Table.Td>
+                <Text inherit {...STATES[state]} />
               </Table.Td>
               <Table.Td ta="right">
                 <NumberInput
@@ -81,12 +94,7 @@ export const WineTable = ({ needs, stock, previous, onChange }: WineTableProps) 
                   onChange={(value) => typeof value === 'number' && value > 0 && setBottles(sku, value)}
                 />
               </Table.Td>
-              <Table.Td ta="right">{rangeText(needed, 'integer', formats)}</Table.Td>
-              <Table.Td ta="right">{formats.value(held?.available, 'integer')}</Table.Td>
-              <Table.Td>
-                <Text inherit {...STATES[state]} />
-              </Table.Td>
-              <Table.Td ta="right">
+              <Table.Td className={listing.actions}>
                 <Tooltip label="Remove">
                   <ActionIcon
                     aria-label={`Remove ${title}`}
@@ -99,6 +107,18 @@ export const WineTable = ({ needs, stock, previous, onChange }: WineTableProps) 
             </Table.Tr>
           ))}
         </ScrollTable>
+      )}
+      {enough.length === 0 ? null : (
+        <Button
+          variant="subtle"
+          color="gray"
+          w="fit-content"
+          leftSection={showsAll ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {enough.length === 1 ? '1 wine has' : `${enough.length} wines have`} enough stock
+        </Button>
       )}
       {isAdding ? (
         <Select
@@ -115,15 +135,14 @@ export const WineTable = ({ needs, stock, previous, onChange }: WineTableProps) 
           onBlur={() => setAdding(false)}
         />
       ) : (
-        <Button
-          variant="subtle"
-          size="xs"
-          w="fit-content"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
-          Add a wine
-        </Button>
+        <Group gap="xs">
+          {needs.length === 0 && previous.length > 0 && (
+            <Button onClick={() => onChange(previous)}>Use the wines of the last release</Button>
+          )}
+          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+            Add a wine
+          </Button>
+        </Group>
       )}
     </Section>
   )

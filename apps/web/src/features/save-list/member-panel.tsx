@@ -1,13 +1,16 @@
-import { Anchor, Divider, Drawer, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Divider, Drawer, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { SaveListMember } from '#contract/save-list.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { SAVE_ACTIONS, SAVE_ANSWERS } from '#domain/save-list.ts'
+import { SUBJECT_PAGES } from '#domain/subject-pages.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { LockedButton } from '#web/app/plan-lock.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
 import { ACTION_LABELS, ANSWER_LABELS, reasonsText, stepText } from './save-list-labels.ts'
 import { useSaveListChanges } from './use-save-list-changes.ts'
 
@@ -28,7 +31,7 @@ export const MemberPanel = ({ member, onClose }: MemberPanelProps) => (
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
     {member && (
-      <Stack gap={20}>
+      <Stack gap={20} data-lowers-toasts>
         <MemberFacts member={member} />
         <LogForm key={member.id} member={member} />
         <MemberLog member={member} />
@@ -40,22 +43,39 @@ export const MemberPanel = ({ member, onClose }: MemberPanelProps) => (
 const MemberFacts = ({ member }: { member: SaveListMember }) => {
   const formats = useFormats()
   const { club, chance, yearlyValue, expectedLoss, endsOn, address } = member
+  const email = useEmail(address)
   const money = formats.column([yearlyValue, expectedLoss], 'currency')
   return (
     <Stack gap={8}>
       <Text size="sm">{reasonsText(member)}.</Text>
       <Text size="sm">
-        {formats.value(chance, 'percent')} chance of canceling within three months × {money(yearlyValue)} of orders in
-        the last 365 days = {money(expectedLoss)} expected loss.
+        <strong>{money(expectedLoss)} at risk:</strong> a {formats.value(chance, 'percent')} chance of canceling within
+        three months, with {money(yearlyValue)} of orders in the last 365 days.
       </Text>
       <Text size="sm" c="dimmed">
         {club} · on the list until {formats.day(addDays(endsOn, -1), 'full')}
       </Text>
-      <Anchor component={Link} to={address} size="sm" w="fit-content">
-        Open customer page
-      </Anchor>
+      <Group gap={8}>
+        {email && (
+          <Button component="a" href={`mailto:${email}`} variant="default">
+            {email}
+          </Button>
+        )}
+        <Button component={Link} to={address} variant="default">
+          Open customer page
+        </Button>
+      </Group>
     </Stack>
   )
+}
+
+/** Of the customer with this page; null where the data has none, or the user may not open the page. */
+const useEmail = (address: string): string | null => {
+  const { queries } = useRuntime()
+  const id = decodeURIComponent(address.slice(SUBJECT_PAGES.customer.path.length + 1))
+  const { data } = useQuery(queries.subjects.get.queryOptions({ input: { kind: 'customer', id }, retry: false }))
+  const email = data?.row[data.columns.findIndex(({ columnId }) => columnId === 'email')]
+  return typeof email === 'string' && email !== '' ? email : null
 }
 
 /** Logs what was done to keep a member. */
@@ -114,7 +134,7 @@ const LogForm = ({ member: { id } }: { member: SaveListMember }) => {
         />
         <Group justify="flex-end">
           <LockedButton type="submit" loading={log.isPending} disabled={action === 'note' && text === ''}>
-            Log step
+            {action === 'note' ? 'Add note' : 'Log call'}
           </LockedButton>
         </Group>
       </Stack>

@@ -1,11 +1,11 @@
-import { Anchor, Button, Menu, Table } from '@mantine/core'
+import { Anchor, Button, Menu, Table, Text } from '@mantine/core'
 import type { SaveListMember } from '#contract/save-list.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import { PlanLockLabel } from '#web/app/plan-lock.tsx'
 import { AssignItems } from '#web/features/insights/assign-items.tsx'
-import { reasonsText, stateText } from './save-list-labels.ts'
+import { reasonsText, statusText } from './save-list-labels.ts'
 import { useSaveListChanges } from './use-save-list-changes.ts'
 
 interface MemberTableProps {
@@ -13,7 +13,7 @@ interface MemberTableProps {
   readonly onOpen: (id: string) => void
 }
 
-const COLUMNS = ['Member', 'Why', right('Chance'), right('Yearly value'), right('Expected loss'), 'Who calls', 'State']
+const COLUMNS = ['Member', 'Why', right('At risk'), 'Who calls', 'Status']
 
 /** A row per member, and on a phone a card. */
 export const MemberTable = ({ members, onOpen }: MemberTableProps) => {
@@ -21,27 +21,27 @@ export const MemberTable = ({ members, onOpen }: MemberTableProps) => {
   const amounts = members.flatMap(({ yearlyValue, expectedLoss }) => [yearlyValue, expectedLoss])
   const money = formats.column(amounts, 'currency')
   return (
-    <ScrollTable label="Members to call" minWidth={900} columns={COLUMNS} hasCards>
+    <ScrollTable label="Members to call" minWidth={680} columns={COLUMNS} hasCards="lines" highlightOnHover>
       {members.map((member) => (
-        <Table.Tr key={member.id}>
+        <Table.Tr key={member.id} style={{ cursor: 'pointer' }} onClick={() => onOpen(member.id)}>
           <Table.Td className={listing.name}>
-            <Anchor component="button" type="button" inherit fw={500} ta="left" onClick={() => onOpen(member.id)}>
+            <Anchor component="button" type="button" inherit fw={500} ta="left">
               {member.name}
             </Anchor>
             <span className={listing.second}>{member.club}</span>
           </Table.Td>
-          <Table.Td className={listing.name} maw={280}>
-            {reasonsText(member)}
-          </Table.Td>
-          <Table.Td ta="right">{formats.value(member.chance, 'percent')}</Table.Td>
-          <Table.Td ta="right">{money(member.yearlyValue)}</Table.Td>
+          <Table.Td className={listing.name}>{reasonsText(member)}</Table.Td>
           <Table.Td ta="right" fw={600}>
             {money(member.expectedLoss)}
+            <Text span fw={400} className={`${listing.second} ${listing.wideOnly}`}>
+              {formats.value(member.chance, 'percent')} of {money(member.yearlyValue)}
+            </Text>
+            <span className={listing.narrowOnly}>at risk</span>
           </Table.Td>
-          <Table.Td>
+          <Table.Td onClick={(event) => event.stopPropagation()}>
             <AssigneeMenu member={member} />
           </Table.Td>
-          <Table.Td {...(member.steps.length === 0 ? { c: 'dimmed' } : {})}>{stateText(member)}</Table.Td>
+          <Table.Td {...(member.steps.length === 0 ? { c: 'dimmed' } : {})}>{statusText(member)}</Table.Td>
         </Table.Tr>
       ))}
     </ScrollTable>
@@ -55,11 +55,15 @@ const AssigneeMenu = ({ member: { id, name, assignee } }: { readonly member: Sav
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
         <Button
-          variant="subtle"
+          variant="transparent"
           size="compact-sm"
-          ml={-8}
+          p={0}
+          h="1lh"
+          fz="inherit"
+          lh="inherit"
           fw={400}
-          c={assignee === null ? 'dimmed' : 'var(--mantine-color-text)'}
+          c={assignee === null ? 'var(--mantine-color-anchor)' : 'var(--mantine-color-text)'}
+          style={{ verticalAlign: 'top' }}
           aria-label={assignee === null ? `Assign who calls ${name}` : `${assignee.name} calls ${name}`}
         >
           {assignee?.name ?? 'Assign'}

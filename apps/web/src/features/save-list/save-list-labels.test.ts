@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
 import type { SaveListMember, SaveResult } from '#contract/save-list.ts'
-import { membersCsv, resultText, shownMembers, stateText, summaryText, unrankedTexts } from './save-list-labels.ts'
+import { listText, membersCsv, resultText, shownMembers, statusText, unrankedTexts } from './save-list-labels.ts'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 
@@ -64,30 +64,24 @@ test.each([
   expect(resultText(given, formats)).not.toContain('$')
 })
 
-test('the line above the list names accuracy and result', () => {
-  const accuracy = {
-    from: '2026-01-01',
-    until: '2026-07-01',
-    cancellations: 60,
-    calibration: 1,
-    concordance: 0.68,
-    recencyConcordance: 0.5,
-    bands: [],
-  }
-  const lines = [null, result({ moneySaved: null, verdict: 'unclear' }), result({})].map((one) =>
-    summaryText(accuracy, one, formats),
-  )
-  expect(lines).toEqual([
-    'Ranking accuracy 68.0%, by recency alone 50.0%',
-    'Ranking accuracy 68.0%, by recency alone 50.0% · Too few to know what it saved',
-    'Ranking accuracy 68.0%, by recency alone 50.0% · $40,000 a year saved',
-  ])
+test('the line above the list counts members, money, calls, and their latest answers', () => {
+  const lineOf = (members: readonly SaveListMember[]) => listText(members, formats).replaceAll('\u00a0', ' ')
+  const members = [
+    member({ expectedLoss: 200.4 }),
+    member({ steps: [step({ action: 'note' }), step({ answer: 'stays' }), step({ answer: 'leaves' })] }),
+    member({ steps: [step({ answer: 'undecided' })] }),
+    member({ steps: [step({ action: 'note' })] }),
+  ]
+  expect(lineOf(members)).toBe('4 members · $1,100 at risk · 2 called · 1 wants to stay')
+  const staying = member({ expectedLoss: 12_000, steps: [step({ answer: 'stays' })] })
+  expect(lineOf([staying, staying])).toBe('2 members · $24,000 at risk · 2 called · 2 want to stay')
+  expect(lineOf([member({})])).toBe('1 member · $300.00 at risk · 0 called')
 })
 
 test('a note is no contact: the member counts as not called', () => {
   const noted = member({ steps: [step({ action: 'note', note: 'Moved' })] })
   const called = member({ id: 'e2', steps: [step({ action: 'note' }), step({ answer: 'undecided' })] })
-  expect([noted, called].map(stateText)).toEqual(['Not called', 'Called · Undecided'])
+  expect([noted, called].map(statusText)).toEqual(['Not called', 'Called · Undecided'])
   expect(shownMembers([noted, called], 'open', 'u1')).toEqual([noted])
 })
 

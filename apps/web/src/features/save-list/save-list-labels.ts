@@ -1,8 +1,8 @@
 import type { Formats } from '#charts/value-format.ts'
 import type { Cell } from '#contract/reports.ts'
-import type { RankingAccuracy, SaveList, SaveListMember, SaveResult } from '#contract/save-list.ts'
+import type { SaveList, SaveListMember, SaveResult } from '#contract/save-list.ts'
 import type { SaveAction, SaveAnswer } from '#domain/save-list.ts'
-import { upperFirst } from '#domain/text.ts'
+import { countOf, upperFirst } from '#domain/text.ts'
 import { csvFile, csvLine } from '#web/app/csv.ts'
 
 export const ACTION_LABELS: Readonly<Record<SaveAction | 'nothing', string>> = {
@@ -27,10 +27,25 @@ type Step = SaveListMember['steps'][number]
 
 const isContact = ({ action }: Step): boolean => action !== 'note'
 
+const lastContact = ({ steps }: Pick<SaveListMember, 'steps'>): Step | undefined => steps.find(isContact)
+
 /** The last contact and its answer, such as "Called · Undecided". */
-export const stateText = ({ steps }: Pick<SaveListMember, 'steps'>): string => {
-  const last = steps.find(isContact)
+export const statusText = (member: Pick<SaveListMember, 'steps'>): string => {
+  const last = lastContact(member)
   return last === undefined ? 'Not called' : stepText(last)
+}
+
+/** Members, money, calls and answers, each on one line, such as "100 members · $17,240 at risk · 2 called · 1 wants to stay". */
+export const listText = (members: readonly SaveListMember[], formats: Formats): string => {
+  const contacts = members.map(lastContact).filter((last) => last !== undefined)
+  const staying = contacts.filter(({ answer }) => answer === 'stays').length
+  const atRisk = members.reduce((sum, { expectedLoss }) => sum + expectedLoss, 0)
+  const parts = [countOf(members.length, 'member'), `${formats.figure(atRisk, 'currency')} at risk`]
+  parts.push(
+    `${contacts.length} called`,
+    ...(staying > 0 ? [`${staying} ${staying === 1 ? 'wants' : 'want'} to stay`] : []),
+  )
+  return parts.map((part) => part.replaceAll(' ', '\u00a0')).join('\u00a0· ')
 }
 
 export const stepText = ({ action, answer }: Step): string =>
@@ -101,23 +116,15 @@ export const resultText = (result: SaveResult | null, formats: Formats): string 
   return `${compared}, worth about ${money(moneySaved.value)} a year (${money(moneySaved.low)} to ${money(moneySaved.high)}).`
 }
 
-/** Accuracy and result in one line. */
-export const summaryText = (accuracy: RankingAccuracy, result: SaveResult | null, formats: Formats): string => {
-  const percent = (share: number): string => formats.value(share, 'percent')
-  const ranking = `Ranking accuracy ${percent(accuracy.concordance)}, by recency alone ${percent(accuracy.recencyConcordance)}`
-  if (result === null) return ranking
-  return `${ranking} · ${result.moneySaved ? `${formats.figure(result.moneySaved.value, 'currency')} a year saved` : 'Too few to know what it saved'}`
-}
-
 const CSV_COLUMNS: readonly (readonly [title: string, cell: (member: SaveListMember) => Cell])[] = [
   ['Member', ({ name }) => name],
   ['Club', ({ club }) => club],
   ['Reasons', reasonsText],
   ['Chance of canceling', ({ chance }) => Number(chance.toFixed(4))],
   ['Yearly value', ({ yearlyValue }) => yearlyValue],
-  ['Expected loss', ({ expectedLoss }) => expectedLoss],
+  ['At risk', ({ expectedLoss }) => expectedLoss],
   ['Who calls', ({ assignee }) => assignee?.name ?? null],
-  ['State', stateText],
+  ['Status', statusText],
 ]
 
 /** The listed members as a CSV file. */

@@ -1,9 +1,10 @@
-import { Button, NativeSelect, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SaveList } from '#contract/save-list.ts'
+import { useFormats } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
@@ -12,10 +13,10 @@ import { QueryContent } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { saveFile } from '#web/features/reports/export/download.ts'
-import { ListSummary } from './list-summary.tsx'
 import { MemberPanel } from './member-panel.tsx'
 import { MemberTable } from './member-table.tsx'
-import { membersCsv, SHOWN, type Shown, shownMembers, unrankedTexts } from './save-list-labels.ts'
+import { Reliability } from './reliability.tsx'
+import { listText, membersCsv, SHOWN, type Shown, shownMembers, unrankedTexts } from './save-list-labels.ts'
 
 /** Club members to call before they cancel. */
 export const SaveListScreen = () => {
@@ -37,8 +38,7 @@ export const SaveListScreen = () => {
             )
           }
         >
-          Club members to call before they cancel, by their chance of canceling in three months × net sales in the last
-          365 days.
+          Club members most worth calling before they cancel.
         </ScreenHead>
         <QueryContent query={query} height={320}>
           {(list) => <LoadedList list={list} />}
@@ -50,8 +50,8 @@ export const SaveListScreen = () => {
 
 const LoadedList = ({ list }: { list: SaveList }) => (
   <>
-    <ListSummary list={list} />
     {list.unranked === null ? <Members list={list} /> : <EmptyPanel {...unrankedTexts(list.unranked)} />}
+    <Reliability list={list} />
   </>
 )
 
@@ -71,6 +71,7 @@ const LABELS: Readonly<Record<Shown, string>> = { all: 'All members', mine: 'Ass
 const PAGE_SIZE = 25
 
 const Members = ({ list: { members } }: { list: SaveList }) => {
+  const formats = useFormats()
   const userId = useCurrentUser()?.id
   const { shown, show } = useShown()
   const [page, setPage] = useState(1)
@@ -81,16 +82,20 @@ const Members = ({ list: { members } }: { list: SaveList }) => {
   const first = Math.min(page - 1, Math.ceil(rows.length / PAGE_SIZE) - 1) * PAGE_SIZE
   return (
     <>
-      <NativeSelect
-        aria-label="Which members"
-        w="fit-content"
-        data={SHOWN.map((value) => ({
-          value,
-          label: `${LABELS[value]} (${shownMembers(members, value, userId).length})`,
-        }))}
-        value={shown}
-        onChange={({ currentTarget: { value } }) => show(value)}
-      />
+      <Group justify="space-between" gap="8px 16px">
+        <Text className="numbers" fw={500}>
+          {listText(rows, formats)}
+        </Text>
+        <NativeSelect
+          aria-label="Which members"
+          data={SHOWN.map((value) => ({
+            value,
+            label: `${LABELS[value]} (${shownMembers(members, value, userId).length})`,
+          }))}
+          value={shown}
+          onChange={({ currentTarget: { value } }) => show(value)}
+        />
+      </Group>
       {rows.length === 0 ? (
         <p className={listing.empty} role="status">
           {shown === 'mine' ? 'No member is assigned to you.' : 'Every member has been contacted.'}

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Group, Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { ExplainRequest } from '#contract/reports.ts'
@@ -78,9 +78,9 @@ const DatedFigures = ({ numbers, report, account, reportTypes, onExplain }: Date
   return (
     <>
       <ReportProblems problems={problems} />
-      <section className={classes.bar} aria-label="Dates">
+      <Group component="section" gap={8} aria-label="Dates">
         <ReportDates {...{ report, view, account }} result={null} onChange={change} />
-      </section>
+      </Group>
       <SubjectNumbers {...{ numbers, reportTypes, view, onExplain }} />
       <SubjectTrend report={report} view={view} />
     </>

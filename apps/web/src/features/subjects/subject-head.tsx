@@ -1,9 +1,10 @@
-import { Anchor, Title } from '@mantine/core'
+import { Anchor, Box, Button, Group, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { InsightSummary } from '#contract/insights.ts'
 import type { SubjectPage } from '#contract/subjects.ts'
 import { namedSubjectAddress, SUBJECT_PAGES, subjectAddress, subjectNamedBy } from '#domain/subject-pages.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { PathLink } from '#ui/page-link.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { cellText } from '#widgets/kit/cell-text.ts'
 import { PageLink, Section } from '../insights/detail/exact-number.tsx'
@@ -29,14 +30,18 @@ export const SubjectHead = ({ page }: { page: SubjectPage }) => {
   })
   return (
     <header className={classes.head}>
-      <div>
-        <p className={classes.kind}>{SUBJECT_PAGES[kind].title}</p>
-        <Title order={1}>{name ?? NO_NAME}</Title>
-        {id === name ? null : <p className={classes.note}>ID {id}</p>}
+      <Group justify="space-between" align="flex-start" gap="8px 16px">
+        <Box flex="1 1 180px" miw={0}>
+          <p className={classes.kind}>{SUBJECT_PAGES[kind].title}</p>
+          <Title order={1}>{name ?? NO_NAME}</Title>
+          {id === name ? null : <p className={classes.note}>ID {id}</p>}
+        </Box>
         {kind === 'club' ? (
-          <PageLink address={`${subjectAddress(kind, { id })}/next-release`}>Plan the next release</PageLink>
+          <Button component={PathLink} href={`${subjectAddress(kind, { id })}/next-release`}>
+            Plan the next release
+          </Button>
         ) : null}
-      </div>
+      </Group>
       {facts.length === 0 ? null : (
         <dl className={classes.facts}>
           {facts.map(({ column, text, address }) => (
@@ -79,7 +84,7 @@ export const RelatedInsights = ({ insights }: { insights: readonly InsightSummar
   if (insights.length === 0) return null
   return (
     <Section title="Insights">
-      <ul className={classes.insights}>
+      <ul className="plain-list">
         {insights.map(({ insightId, title, summary, period }) => (
           <li key={insightId}>
             <Anchor

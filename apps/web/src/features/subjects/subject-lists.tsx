@@ -1,4 +1,4 @@
-import { Group, Skeleton, Tabs } from '@mantine/core'
+import { Group, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import type { ExplainRequest } from '#contract/reports.ts'
 import type { SubjectList } from '#reports/subjects/kit/subject.ts'
@@ -69,7 +69,7 @@ const RecordList = ({ report: given, onExplain }: RecordListProps) => {
   const [isPrinted, print] = usePrinting()
   const rows = shown?.head.rowCount ?? null
   return (
-    <div className={classes.list}>
+    <Stack gap={8} miw={0}>
       <Group justify="space-between" gap={8}>
         <span className={classes.note} role="status">
           {rows === null ? '' : `${formats.value(rows, 'integer')} ${rows === 1 ? 'row' : 'rows'}, all dates`}
@@ -92,6 +92,6 @@ const RecordList = ({ report: given, onExplain }: RecordListProps) => {
           onExplain={(cell) => onExplain({ ...request, cell })}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -70,7 +70,7 @@ const Ranges = ({ request }: { request: ReportRequest }) => {
   const { range, compareRange, comparison } = head
   const release = comparison?.alignedOn ? `${comparisonName(comparison)}, ` : ''
   return (
-    <p className={classes.ranges}>
+    <p className={classes.note} style={{ marginBottom: 8 }}>
       {formats.range(range.from, range.until)}
       {compareRange && ` vs ${release}${formats.range(compareRange.from, compareRange.until)}`}
     </p>

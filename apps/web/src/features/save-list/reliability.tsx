@@ -7,21 +7,21 @@ import { right, ScrollTable } from '#web/app/listing.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { Section } from '../insights/detail/exact-number.tsx'
 import subject from '../subjects/subject.module.css'
-import { ACTION_LABELS, resultText, summaryText } from './save-list-labels.ts'
+import { ACTION_LABELS, resultText } from './save-list-labels.ts'
 import { useSaveListChanges } from './use-save-list-changes.ts'
 
-/** One line on accuracy and result, which opens to the details. */
-export const ListSummary = ({ list }: { list: SaveList }) => {
+/** How accurate the ranking was, and what it saved. */
+export const Reliability = ({ list }: { list: SaveList }) => {
   const formats = useFormats()
   const isAdmin = useIsPermitted('administration')
   const { accuracy, result, heldOut, stayedByAction } = list
   if (accuracy === null) return null
   return (
     <details>
-      <Text component="summary" className="numbers" size="xs" c="dimmed" w="fit-content" style={{ cursor: 'pointer' }}>
-        {summaryText(accuracy, result, formats)}
+      <Text component="summary" size="sm" py={12} w="fit-content" style={{ cursor: 'pointer' }}>
+        How reliable is this?
       </Text>
-      <Stack mt={8}>
+      <Stack>
         <Accuracy accuracy={accuracy} />
         <Section title="What it saved">
           <Text size="sm">
