@@ -13,6 +13,7 @@ import { parseClipboard } from './read-table.ts'
 
 interface PlanGridProps {
   readonly measure: DraftMeasure
+  readonly year: number
   /** first days */
   readonly months: readonly string[]
   readonly decimal: string
@@ -35,16 +36,23 @@ export const BREAKDOWN_TITLES = {
   location: 'Location',
 } as const
 
+/** A month’s name; in a fiscal year of two calendar years, the first month of each with its year. `label`: such as `Mar 2026`. */
+const monthHead = (label: string, index: number, year: number): string => {
+  const [name = '', calendarYear = ''] = label.split(' ')
+  const isMarked = name === 'Jan' ? index > 0 : index === 0 && calendarYear !== String(year)
+  return isMarked ? `${name} ’${calendarYear.slice(2)}` : name
+}
+
 /** Amounts by month. A block that is copied from a spreadsheet is pasted from the cell on. */
-export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: PlanGridProps) => {
+export const PlanGrid = ({ measure, year, months, decimal, isReadOnly, onChange }: PlanGridProps) => {
   const formats = useFormats()
   const [active, setActive] = useState<Coordinate | null>(null)
   const { breakdown, rows } = measure
   const { title, unit } = plannableMeasure(measure.measure)
   const labels = months.map((month) => monthLabel(month.slice(0, 7)))
-  const writeTotal = (cells: readonly string[]): string => {
+  const writeTotal = (cells: readonly string[], format = unit === 'money' ? 'currency' : 'integer'): string => {
     const total = totalOf(cells, decimal)
-    return total === null ? '–' : formats.figure(total, unit === 'money' ? 'currency' : 'integer')
+    return total === null || cells.every((text) => text === '') ? '–' : formats.figure(total, format)
   }
   const paste = (at: Coordinate, event: ClipboardEvent): void => {
     const texts = parseClipboard(event.clipboardData.getData('text/plain'))
@@ -54,21 +62,23 @@ export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: Pla
   }
   const columns = [
     breakdown === 'none' ? 'Measure' : BREAKDOWN_TITLES[breakdown],
-    ...labels.map((label) => right(label.replace(/ \d\d(\d\d)$/, ' ’$1'))),
-    right('Year'),
+    ...labels.map((label, index) => right(monthHead(label, index, year))),
+    right(`Year ${year}`),
   ]
   return (
     <ScrollTable
       label={`${title} by month`}
       minWidth={0}
-      className={`numbers ${classes.grid}`}
+      className={`numbers ${classes.grid} ${breakdown === 'none' ? classes.single : ''} ${isReadOnly ? '' : classes.editable}`}
       columns={isReadOnly ? columns : [...columns, 'Actions']}
     >
       {rows.map(({ value, cells }, row) => {
         const name = rowName(value, breakdown, title)
         return (
           <tr key={value}>
-            <th scope="row">{name}</th>
+            <th scope="row" title={name}>
+              {name}
+            </th>
             {cells.map((text, month) => (
               <td key={labels[month]}>
                 <input
@@ -76,6 +86,7 @@ export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: Pla
                   aria-invalid={parseAmount(text, decimal) === undefined}
                   inputMode="decimal"
                   autoComplete="off"
+                  placeholder="–"
                   readOnly={isReadOnly}
                   value={text}
                   onFocus={({ currentTarget }) => {
@@ -92,7 +103,7 @@ export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: Pla
                 />
               </td>
             ))}
-            <td className={classes.total}>{writeTotal(cells)}</td>
+            <td className={`${classes.total} ${classes.year}`}>{writeTotal(cells)}</td>
             {isReadOnly ? null : (
               <td className={listing.actions}>
                 <Tooltip label="Fill right from the current month">
@@ -123,11 +134,21 @@ export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: Pla
           <th scope="row">Total</th>
           {labels.map((label, month) => (
             <td key={label} className={classes.total}>
-              {writeTotal(rows.map(({ cells }) => cells[month] ?? ''))}
+              {writeTotal(
+                rows.map(({ cells }) => cells[month] ?? ''),
+                'integer',
+              )}
             </td>
           ))}
-          <td className={classes.total}>{writeTotal(rows.flatMap(({ cells }) => cells))}</td>
+          <td className={`${classes.total} ${classes.year}`}>{writeTotal(rows.flatMap(({ cells }) => cells))}</td>
           {isReadOnly ? null : <td />}
+        </tr>
+      )}
+      {rows.length > 0 ? null : (
+        <tr>
+          <td colSpan={columns.length + Number(!isReadOnly)} className={classes.none}>
+            No rows yet. Add one below, or import a file.
+          </td>
         </tr>
       )}
     </ScrollTable>
