@@ -2,7 +2,7 @@ import { Box, Progress, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Pace } from '#contract/plans.ts'
 import { monthLabel } from '#domain/ranges/local-day.ts'
-import { type PlanMeasureId, plannableMeasure } from '#domain/winery-plan.ts'
+import { plannableMeasure } from '#domain/winery-plan.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { Facts } from '#web/app/facts.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -43,22 +43,13 @@ const chanceText = (chance: number): string => {
   return chance < 0.01 ? 'under 1%' : `${Math.round(chance * 100)}%`
 }
 
-interface Verdict {
-  readonly verdict?: 'good' | 'bad'
-  readonly text: string
-}
-
-const FEWER_IS_BETTER: ReadonlySet<PlanMeasureId> = new Set(['cancellations'])
-
-/** By what is expected of the whole month. `write`: an amount. */
-const readVerdict = ({ measure, plan, forecast }: Pace, write: (value: number) => string): Verdict => {
+/** By what is expected of the whole month, of which fewer cancellations are better. `write`: an amount. */
+const readVerdict = ({ measure, plan, forecast }: Pace, write: (value: number) => string) => {
   if (forecast === null) return { text: 'Updating…' }
   const by = write(Math.abs(forecast - plan))
-  if (by === write(0)) return { verdict: 'good', text: 'Forecast on plan' }
-  const isOver = forecast > plan
-  if (FEWER_IS_BETTER.has(measure))
-    return { verdict: isOver ? 'bad' : 'good', text: `Forecast ${by} ${isOver ? 'more' : 'fewer'} than planned` }
-  return { verdict: isOver ? 'good' : 'bad', text: `Forecast ${isOver ? 'ahead' : 'behind'} by ${by}` }
+  if (measure === 'cancellations')
+    return { isGood: forecast <= plan, text: `Forecast ${by} ${forecast > plan ? 'more' : 'fewer'} than planned` }
+  return { isGood: forecast >= plan, text: `Forecast ${forecast < plan ? 'behind' : 'ahead'} by ${by}` }
 }
 
 const PaceCard = ({ pace }: { readonly pace: Pace }) => {
@@ -66,17 +57,17 @@ const PaceCard = ({ pace }: { readonly pace: Pace }) => {
   const { measure, actual, plan, expected, forecast, low, high, chance } = pace
   const { title, unit } = plannableMeasure(measure)
   const write = formats.column([plan, actual, expected, forecast], unit === 'money' ? 'currency' : 'integer')
-  const { verdict, text } = readVerdict(pace, write)
+  const { isGood, text } = readVerdict(pace, write)
   // without a forecast, what is planned by now is not known either: days are not worth the same
   const isKnown = forecast !== null
   const facts = [
     ['Planned through yesterday', write(expected)],
     ['Forecast', write(forecast)],
     ['Likely range (80%)', `${write(low)} to ${write(high)}`],
-    ...(chance === null && isKnown ? [] : [['Chance of meeting the plan', chanceText(chance ?? 0)] as const]),
+    ['Chance of meeting the plan', chance === null ? '–' : chanceText(chance)],
   ] as const
   return (
-    <li className={`${subject.number} ${classes.pace}`}>
+    <li className={subject.number}>
       <Title order={3} fw={500}>
         {title}
       </Title>
@@ -90,10 +81,10 @@ const PaceCard = ({ pace }: { readonly pace: Pace }) => {
         <Progress value={shareOf(actual, plan)} color="var(--chart-1)" />
         {isKnown && <div className={classes.mark} style={{ left: `${shareOf(expected, plan)}%` }} />}
       </Box>
-      <Text size="sm" fw={600} mb={8} role="status" data-verdict={verdict}>
+      <Text size="sm" fw={600} mb={8} role="status" data-verdict={isKnown ? (isGood ? 'good' : 'bad') : undefined}>
         {text}
       </Text>
-      <Facts facts={isKnown ? facts : facts.map(([name]) => [name, <Skeleton key={name} w={72} h={14} />] as const)} />
+      <Facts facts={isKnown ? facts : facts.map(([name]) => [name, <Skeleton key={name} w={72} h={20} />] as const)} />
     </li>
   )
 }

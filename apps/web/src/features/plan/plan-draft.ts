@@ -125,24 +125,19 @@ const sum = (amounts: readonly (number | null)[]): number => amounts.reduce<numb
 /** Shares of a measure without a breakdown. */
 export const WHOLE: PlanRow = { value: null, amounts: Array.from({ length: MONTHS }, () => 1) }
 
-/** The totals of rows, spread over the values of others, the largest first: by the shares of each month, else of the year. Whole amounts but for one. */
-export const spreadRows = (
-  rows: readonly DraftRow[],
-  weights: readonly PlanRow[],
-  decimal: string,
-): readonly DraftRow[] => {
-  const values = weights
-    .map(({ value, amounts }) => ({ value, amounts, year: sum(amounts) }))
-    .filter(({ year }) => year > 0)
-    .toSorted((one, other) => other.year - one.year)
-  const months = Array.from({ length: MONTHS }, (_, month) => {
+/** The totals of rows, spread over other values, the largest first: by the shares of each month, else of the year. Whole amounts but for the first. */
+export const spreadRows = (rows: readonly DraftRow[], weights: readonly PlanRow[], decimal: string): DraftRow[] => {
+  const ofYear = ({ amounts }: PlanRow): number => sum(amounts)
+  const values = weights.filter((one) => ofYear(one) > 0).toSorted((one, other) => ofYear(other) - ofYear(one))
+  const months = emptyRow(null).cells.map((_, month) => {
     const amounts = rows.map(({ cells }) => parseAmount(cells[month] ?? '', decimal) ?? null)
     if (amounts.every((amount) => amount === null)) return []
-    const total = sum(amounts)
     const ofMonth = values.map((one) => one.amounts[month] ?? 0)
-    const shares = sum(ofMonth) > 0 ? ofMonth : values.map(({ year }) => year)
-    const [first = 0, ...parts] = spreadAmount(Math.floor(total), shares)
-    return [Number((first + (total % 1)).toFixed(2)), ...parts]
+    const [first = 0, ...parts] = spreadAmount(
+      Math.floor(sum(amounts)),
+      sum(ofMonth) > 0 ? ofMonth : values.map(ofYear),
+    )
+    return [Number((first + (sum(amounts) % 1)).toFixed(2)), ...parts]
   })
   return values.map(({ value }, row) =>
     toDraftRow({ value, amounts: months.map((parts) => parts[row] ?? null) }, decimal),

@@ -5,13 +5,7 @@ import { useState } from 'react'
 import type { Plan, PlanRow } from '#contract/plans.ts'
 import { findCodeLabels } from '#domain/code-labels.ts'
 import { monthLabel } from '#domain/ranges/local-day.ts'
-import {
-  PLAN_BREAKDOWNS,
-  PLAN_MEASURE_IDS,
-  type PlanBreakdown,
-  type PlanMeasureId,
-  plannableMeasure,
-} from '#domain/winery-plan.ts'
+import { PLAN_BREAKDOWNS, PLAN_MEASURE_IDS, type PlanMeasureId, plannableMeasure } from '#domain/winery-plan.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { SaveBar } from '#web/app/draft/save-bar.tsx'
@@ -26,6 +20,7 @@ import {
   emptyRow,
   hasAmounts,
   measureOf,
+  type Split,
   spreadRows,
   WHOLE,
   withSplit,
@@ -88,13 +83,7 @@ export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
         </Notice>
       )}
       {problems.length > 0 && <Problems problems={problems} months={plan.months} />}
-      <PlanGrid
-        {...{ measure, decimal }}
-        year={plan.year}
-        months={plan.months}
-        isReadOnly={!canWrite}
-        onChange={change}
-      />
+      <PlanGrid {...{ measure, decimal }} months={plan.months} isReadOnly={!canWrite} onChange={change} />
       {canWrite && (
         <>
           <AddRow measure={measure} onChange={change} />
@@ -128,28 +117,27 @@ interface BreakdownFieldProps extends PartProps {
 /** What was entered by a breakdown is shown again; a new one begins with the totals, spread as last year was. */
 const BreakdownField = ({ measure, decimal, lastYear, onChange }: BreakdownFieldProps) => {
   const { api } = useRuntime()
-  const { title, by: columns } = plannableMeasure(measure.measure)
-  const offered = PLAN_BREAKDOWNS.filter((one) => one === 'none' || columns[one] !== undefined)
-  const show = (breakdown: PlanBreakdown, shares: readonly PlanRow[]): void =>
+  const { by } = plannableMeasure(measure.measure)
+  const offered = PLAN_BREAKDOWNS.filter((one) => one === 'none' || by[one] !== undefined)
+  const show = (breakdown: Split['breakdown'], shares: readonly PlanRow[]): void =>
     onChange(withSplit(measure, { breakdown, rows: spreadRows(measure.rows, shares, decimal) }))
   const read = useMutation({
-    mutationFn: ({ id, breakdown }: { readonly id: PlanMeasureId; readonly breakdown: PlanBreakdown }) =>
-      api.plans.actuals({ year: lastYear, measure: id, breakdown }),
-    onSuccess: (shares, { id, breakdown }) => {
-      if (id !== measure.measure) return
-      show(breakdown, shares)
-      const by = `by ${BREAKDOWN_TITLES[breakdown].toLowerCase()}`
+    mutationFn: (asked: Pick<DraftMeasure, 'measure' | 'breakdown'>) => api.plans.actuals({ year: lastYear, ...asked }),
+    onSuccess: (shares, asked) => {
+      if (asked.measure !== measure.measure) return
+      show(asked.breakdown, shares)
+      const wording = `by ${BREAKDOWN_TITLES[asked.breakdown].toLowerCase()}`
       if (shares.length === 0)
-        toast.failure(`${lastYear} has no ${title.toLowerCase()} ${by} to start from. Enter the amounts yourself.`)
-      else if (hasAmounts(measure)) toast.success(`The totals are split ${by} as in ${lastYear}.`)
+        toast.failure(`No records of ${lastYear} ${wording} to start from. Enter the amounts yourself.`)
+      else if (hasAmounts(measure)) toast.success(`The totals are split ${wording} as in ${lastYear}.`)
     },
     onError: (error) => toast.failure(firstMessage(error)),
   })
-  const choose = (breakdown: PlanBreakdown): void => {
+  const choose = (breakdown: Split['breakdown']): void => {
     const entered = measure.others.find((one) => one.breakdown === breakdown && hasAmounts(one))
     if (entered !== undefined) onChange(withSplit(measure, entered))
     else if (breakdown === 'none') show('none', [WHOLE])
-    else read.mutate({ id: measure.measure, breakdown })
+    else read.mutate({ measure: measure.measure, breakdown })
   }
   return (
     offered.length > 1 && (

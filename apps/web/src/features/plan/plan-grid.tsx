@@ -1,11 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconArrowBarToRight, IconTrash } from '@tabler/icons-react'
 import { type ClipboardEvent, useState } from 'react'
 import { formatCode } from '#domain/code-labels.ts'
 import { monthLabel } from '#domain/ranges/local-day.ts'
 import { type PlanBreakdown, plannableMeasure } from '#domain/winery-plan.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import listing from '#web/app/listing.module.css'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import classes from './plan.module.css'
 import { type Coordinate, type DraftMeasure, fillRight, parseAmount, pasteAt, totalOf } from './plan-draft.ts'
@@ -13,7 +12,6 @@ import { parseClipboard } from './read-table.ts'
 
 interface PlanGridProps {
   readonly measure: DraftMeasure
-  readonly year: number
   /** first days */
   readonly months: readonly string[]
   readonly decimal: string
@@ -36,21 +34,15 @@ export const BREAKDOWN_TITLES = {
   location: 'Location',
 } as const
 
-/** A month’s name; in a fiscal year of two calendar years, the first month of each with its year. `label`: such as `Mar 2026`. */
-const monthHead = (label: string, index: number, year: number): string => {
-  const [name = '', calendarYear = ''] = label.split(' ')
-  const isMarked = name === 'Jan' ? index > 0 : index === 0 && calendarYear !== String(year)
-  return isMarked ? `${name} ’${calendarYear.slice(2)}` : name
-}
-
 /** Amounts by month. A block that is copied from a spreadsheet is pasted from the cell on. */
-export const PlanGrid = ({ measure, year, months, decimal, isReadOnly, onChange }: PlanGridProps) => {
+export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: PlanGridProps) => {
   const formats = useFormats()
   const [active, setActive] = useState<Coordinate | null>(null)
   const { breakdown, rows } = measure
   const { title, unit } = plannableMeasure(measure.measure)
   const labels = months.map((month) => monthLabel(month.slice(0, 7)))
-  const writeTotal = (cells: readonly string[], format = unit === 'money' ? 'currency' : 'integer'): string => {
+  const unitFormat = unit === 'money' ? 'currency' : 'integer'
+  const writeTotal = (format: string, cells: readonly string[]): string => {
     const total = totalOf(cells, decimal)
     return total === null || cells.every((text) => text === '') ? '–' : formats.figure(total, format)
   }
@@ -62,23 +54,17 @@ export const PlanGrid = ({ measure, year, months, decimal, isReadOnly, onChange 
   }
   const columns = [
     breakdown === 'none' ? 'Measure' : BREAKDOWN_TITLES[breakdown],
-    ...labels.map((label, index) => right(monthHead(label, index, year))),
-    right(`Year ${year}`),
+    // in a fiscal year, January tells where the calendar year begins
+    ...labels.map((label, index) => right(label.replace(/ ..(..)$/, index > 0 && /^Jan/.test(label) ? ' ’$1' : ''))),
+    right(`Year ${months.at(-1)?.slice(0, 4)}`),
   ]
   return (
-    <ScrollTable
-      label={`${title} by month`}
-      minWidth={0}
-      className={`numbers ${classes.grid} ${breakdown === 'none' ? classes.single : ''} ${isReadOnly ? '' : classes.editable}`}
-      columns={isReadOnly ? columns : [...columns, 'Actions']}
-    >
+    <ScrollTable label={`${title} by month`} minWidth={0} className={`numbers ${classes.grid}`} columns={columns}>
       {rows.map(({ value, cells }, row) => {
         const name = rowName(value, breakdown, title)
         return (
           <tr key={value}>
-            <th scope="row" title={name}>
-              {name}
-            </th>
+            <th scope="row">{name}</th>
             {cells.map((text, month) => (
               <td key={labels[month]}>
                 <input
@@ -103,29 +89,33 @@ export const PlanGrid = ({ measure, year, months, decimal, isReadOnly, onChange 
                 />
               </td>
             ))}
-            <td className={`${classes.total} ${classes.year}`}>{writeTotal(cells)}</td>
-            {isReadOnly ? null : (
-              <td className={listing.actions}>
-                <Tooltip label="Fill right from the current month">
-                  <ActionIcon
-                    aria-label={`Fill ${name} to the right`}
-                    onClick={() => onChange(fillRight(measure, row, active?.row === row ? active.month : 0))}
-                  >
-                    <IconArrowBarToRight size={16} aria-hidden />
-                  </ActionIcon>
-                </Tooltip>
-                {value === null ? null : (
-                  <Tooltip label="Remove row">
-                    <ActionIcon
-                      aria-label={`Remove ${name}`}
-                      onClick={() => onChange({ ...measure, rows: rows.filter((_, index) => index !== row) })}
-                    >
-                      <IconTrash size={16} aria-hidden />
-                    </ActionIcon>
-                  </Tooltip>
-                )}
-              </td>
-            )}
+            <td className={classes.total}>
+              <Group justify="space-between" wrap="nowrap" gap={0}>
+                <span>
+                  {isReadOnly ? null : (
+                    <Tooltip label="Fill right from the current month">
+                      <ActionIcon
+                        aria-label={`Fill ${name} to the right`}
+                        onClick={() => onChange(fillRight(measure, row, active?.row === row ? active.month : 0))}
+                      >
+                        <IconArrowBarToRight size={16} aria-hidden />
+                      </ActionIcon>
+                    </Tooltip>
+                  )}
+                  {isReadOnly || value === null ? null : (
+                    <Tooltip label="Remove row">
+                      <ActionIcon
+                        aria-label={`Remove ${name}`}
+                        onClick={() => onChange({ ...measure, rows: rows.filter((_, index) => index !== row) })}
+                      >
+                        <IconTrash size={16} aria-hidden />
+                      </ActionIcon>
+                    </Tooltip>
+                  )}
+                </span>
+                {writeTotal(unitFormat, cells)}
+              </Group>
+            </td>
           </tr>
         )
       })}
@@ -135,20 +125,22 @@ export const PlanGrid = ({ measure, year, months, decimal, isReadOnly, onChange 
           {labels.map((label, month) => (
             <td key={label} className={classes.total}>
               {writeTotal(
-                rows.map(({ cells }) => cells[month] ?? ''),
                 'integer',
+                rows.map(({ cells }) => cells[month] ?? ''),
               )}
             </td>
           ))}
-          <td className={`${classes.total} ${classes.year}`}>{writeTotal(rows.flatMap(({ cells }) => cells))}</td>
-          {isReadOnly ? null : <td />}
+          <td className={classes.total}>
+            {writeTotal(
+              unitFormat,
+              rows.flatMap(({ cells }) => cells),
+            )}
+          </td>
         </tr>
       )}
-      {rows.length > 0 ? null : (
+      {rows.length === 0 && (
         <tr>
-          <td colSpan={columns.length + Number(!isReadOnly)} className={classes.none}>
-            No rows yet. Add one below, or import a file.
-          </td>
+          <td colSpan={columns.length}>No rows yet. Add one below, or import a file.</td>
         </tr>
       )}
     </ScrollTable>

@@ -8,7 +8,7 @@ import { fiscalYearOf } from '#domain/winery-plan.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
-import { Notice, QueryContent } from '#web/app/notice.tsx'
+import { QueryContent } from '#web/app/notice.tsx'
 import { LockedButton } from '#web/app/plan-lock.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -51,6 +51,9 @@ const Plans = ({ plans, year }: PlansProps) => {
   const [isAdding, setAdding] = useState(false)
   const ofYear = plans.filter((one) => one.year === year)
   const plan = plans.find(({ id }) => id === chosen) ?? ofYear.find((one) => one.isCurrent) ?? ofYear[0] ?? plans[0]
+  const loaded = useQuery(
+    queries.plans.get.queryOptions({ input: { id: plan?.id ?? '' }, enabled: plan !== undefined }),
+  )
   const addPlan = () => setAdding(true)
   return (
     <>
@@ -73,7 +76,7 @@ const Plans = ({ plans, year }: PlansProps) => {
                   <LockedButton visibleFrom="sm" variant="default" leftSection={PLUS} onClick={addPlan}>
                     Add plan
                   </LockedButton>
-                  <PlanMenu id={plan.id} onAdd={addPlan} />
+                  {loaded.data && <PlanMenu plan={loaded.data} onAdd={addPlan} />}
                 </>
               )}
             </Group>
@@ -94,14 +97,10 @@ const Plans = ({ plans, year }: PlansProps) => {
         </EmptyPanel>
       ) : (
         <>
-          {plan.isCurrent || (
-            <Notice>
-              This version isn’t in use: nothing is compared with it. To use it, choose “Compare {plan.year} with this
-              plan” in its menu.
-            </Notice>
-          )}
           {plan.isCurrent && plan.year === year && <PaceCards />}
-          <LoadedPlan key={plan.id} id={plan.id} canWrite={canWrite} />
+          <QueryContent query={loaded} height={320}>
+            {(shown) => <PlanEditor key={shown.id} plan={shown} canWrite={canWrite} />}
+          </QueryContent>
         </>
       )}
       {isAdding ? (
@@ -117,15 +116,5 @@ const Plans = ({ plans, year }: PlansProps) => {
         />
       ) : null}
     </>
-  )
-}
-
-const LoadedPlan = ({ id, canWrite }: { readonly id: string; readonly canWrite: boolean }) => {
-  const { queries } = useRuntime()
-  const query = useQuery(queries.plans.get.queryOptions({ input: { id } }))
-  return (
-    <QueryContent query={query} height={320}>
-      {(plan) => <PlanEditor {...{ plan, canWrite }} />}
-    </QueryContent>
   )
 }

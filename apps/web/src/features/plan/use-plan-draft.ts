@@ -66,9 +66,8 @@ export const usePlanDraft = (plan: Plan, decimal: string) => {
     },
   })
   const unsplit = findUnsplit(value)
-  const unsplitProblem =
-    unsplit && `Enter ${plannableMeasure(unsplit.measure).title} by ${unsplit.breakdown}, or choose “Total only”`
-  const problem = problems.length > 0 ? 'Fix the highlighted amounts' : (unsplitProblem ?? null)
+  const unsplitProblem = unsplit ? `Enter ${plannableMeasure(unsplit.measure).title} by ${unsplit.breakdown}` : null
+  const problem = problems.length > 0 ? 'Fix the highlighted amounts' : unsplitProblem
   const start = (): void => {
     if (isChanged && problem === null && !save.isPending) save.mutate(value)
   }
