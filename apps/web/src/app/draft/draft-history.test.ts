@@ -32,13 +32,22 @@ test('redo works until another change is made', () => {
 test('what others saved is taken over, except for the fields that were edited here', () => {
   const saved = { name: 'Winery', currency: 'USD' }
   const theirs = { name: 'Cellars', currency: 'EUR' }
-  expect(rebased(startHistory(saved), theirs)).toEqual(startHistory(theirs))
-  const edited = rebased(changed(startHistory(saved), { ...saved, name: 'Mine' }), theirs)
+  expect(rebased(startHistory(saved), theirs, JSON.stringify)).toEqual(startHistory(theirs))
+  const edited = rebased(changed(startHistory(saved), { ...saved, name: 'Mine' }), theirs, JSON.stringify)
   expect(edited).toMatchObject({ saved: theirs, present: { name: 'Mine', currency: 'EUR' } })
   expect(undone(edited).present).toEqual(theirs)
 })
 
+test('a field that was changed back is not edited', () => {
+  const saved = { name: 'Winery', tags: ['a'] }
+  const theirs = { name: 'Cellars', tags: ['b'] }
+  expect(rebased(changed(startHistory(saved), { ...saved, tags: ['a'] }), theirs, JSON.stringify)).toEqual(
+    startHistory(theirs),
+  )
+})
+
 test('an edited list stays as it is', () => {
   const mine = new Map([['CH-21', 'Club']])
-  expect(rebased(changed(startHistory(new Map()), mine), new Map([['PN-22', 'Club']])).present).toBe(mine)
+  const theirs = new Map([['PN-22', 'Club']])
+  expect(rebased(changed(startHistory(new Map()), mine), theirs, JSON.stringify).present).toBe(mine)
 })

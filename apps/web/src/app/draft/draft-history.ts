@@ -48,11 +48,20 @@ export const redone = <H extends DraftHistory<unknown>>(history: H): H => {
 
 const isRecord = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
 
-/** The edits on top of a value that was saved elsewhere: fields that were not edited are taken from it. */
-export const rebased = <T extends object>({ saved, present }: DraftHistory<T>, stored: T): DraftHistory<T> => {
+/**
+ * The edits on top of a value that was saved elsewhere: fields that were not edited are taken from it. `wire` serializes values:
+ * a field that was changed and changed back is not edited.
+ */
+export const rebased = <T extends object>(
+  { saved, present }: DraftHistory<T>,
+  stored: T,
+  wire: (value: T) => string,
+): DraftHistory<T> => {
   const begun = startHistory(stored)
   if (present === saved) return begun
   if (!isRecord(present)) return changed(begun, present)
-  const edited = Object.entries(present).filter(([name, part]) => part !== Reflect.get(saved, name))
-  return changed(begun, { ...stored, ...Object.fromEntries(edited) })
+  const edited = Object.entries(present).filter(
+    ([name]) => wire({ ...present, [name]: Reflect.get(saved, name) }) !== wire(present),
+  )
+  return edited.length === 0 ? begun : changed(begun, { ...stored, ...Object.fromEntries(edited) })
 }

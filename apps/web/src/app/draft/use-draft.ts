@@ -30,7 +30,7 @@ export const useDraft = <T extends object>(stored: T, wire: (value: T) => string
   const [loaded, setLoaded] = useState(wired)
   if (loaded !== wired) {
     setLoaded(wired)
-    if (wired !== wire(history.saved)) setHistory((before) => rebased(before, stored))
+    if (wired !== wire(history.saved)) setHistory((before) => rebased(before, stored, wire))
   }
   const isChanged = wire(history.present) !== wire(history.saved)
   return {

@@ -31,7 +31,7 @@ export const LastYearDialog = ({ measure, year, decimal, onRows, onClose }: Last
   })
   return (
     <FormDialog
-      title={`From ${year - 1}`}
+      title={`Fill from ${year - 1}`}
       confirm="Fill months"
       isBusy={read.isPending}
       failure={read.data?.length === 0 ? NOTHING : generalMessage(read.error)}

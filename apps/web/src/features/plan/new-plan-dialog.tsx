@@ -14,7 +14,9 @@ interface NewPlanDialogProps {
   readonly onClose: () => void
 }
 
-export const planName = ({ name, year }: Pick<PlanHead, 'name' | 'year'>): string => `${name} ${year}`
+/** With its year, once. */
+export const planName = ({ name, year }: Pick<PlanHead, 'name' | 'year'>): string =>
+  name.includes(String(year)) ? name : `${name} ${year}`
 
 /** Adds a version of a year’s plan, blank or as a copy of another. */
 export const NewPlanDialog = ({ plans, year, onCreated, onClose }: NewPlanDialogProps) => {

@@ -1,4 +1,4 @@
-import { Box, Progress, Text, Title } from '@mantine/core'
+import { Box, Progress, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Pace } from '#contract/plans.ts'
 import { monthLabel } from '#domain/ranges/local-day.ts'
@@ -10,7 +10,7 @@ import subject from '../subjects/subject.module.css'
 import classes from './plan.module.css'
 
 /** Forecasts of a new plan are ready within a minute. */
-const LEARNING_MS = 15_000
+const LEARNING_MS = 3_000
 
 /** How the running month of each planned measure goes. Nothing without a plan for it. */
 export const PaceCards = () => {
@@ -26,7 +26,7 @@ export const PaceCards = () => {
       <Title order={2} id="pace-title" mb={8}>
         {monthLabel(first.month.slice(0, 7))} so far
       </Title>
-      <ul className={`plain-list ${subject.numbers}`}>
+      <ul className={`plain-list ${classes.paces}`}>
         {data.map((pace) => (
           <PaceCard key={pace.measure} pace={pace} />
         ))}
@@ -43,11 +43,29 @@ const chanceText = (chance: number): string => {
   return chance < 0.01 ? 'under 1%' : `${Math.round(chance * 100)}%`
 }
 
+/** By what is expected of the whole month, of which fewer cancellations are better. `write`: an amount. */
+const readVerdict = ({ measure, plan, forecast }: Pace, write: (value: number) => string) => {
+  if (forecast === null) return { text: 'Updating…' }
+  const by = write(Math.abs(forecast - plan))
+  if (measure === 'cancellations')
+    return { isGood: forecast <= plan, text: `Forecast ${by} ${forecast > plan ? 'more' : 'fewer'} than planned` }
+  return { isGood: forecast >= plan, text: `Forecast ${forecast < plan ? 'behind' : 'ahead'} by ${by}` }
+}
+
 const PaceCard = ({ pace }: { readonly pace: Pace }) => {
   const formats = useFormats()
   const { measure, actual, plan, expected, forecast, low, high, chance } = pace
   const { title, unit } = plannableMeasure(measure)
-  const write = (value: number | null) => formats.figure(value, unit === 'money' ? 'currency' : 'integer')
+  const write = formats.column([plan, actual, expected, forecast], unit === 'money' ? 'currency' : 'integer')
+  const { isGood, text } = readVerdict(pace, write)
+  // without a forecast, what is planned by now is not known either: days are not worth the same
+  const isKnown = forecast !== null
+  const facts = [
+    ['Planned through yesterday', write(expected)],
+    ['Forecast', write(forecast)],
+    ['Likely range (80%)', `${write(low)} to ${write(high)}`],
+    ['Chance of meeting the plan', chance === null ? '–' : chanceText(chance)],
+  ] as const
   return (
     <li className={subject.number}>
       <Title order={3} fw={500}>
@@ -59,18 +77,14 @@ const PaceCard = ({ pace }: { readonly pace: Pace }) => {
         </Text>{' '}
         of {write(plan)}
       </Text>
-      <Box pos="relative" mb={12} aria-hidden>
+      <Box pos="relative" mb={8} aria-hidden>
         <Progress value={shareOf(actual, plan)} color="var(--chart-1)" />
-        <div className={classes.mark} style={{ left: `${shareOf(expected, plan)}%` }} />
+        {isKnown && <div className={classes.mark} style={{ left: `${shareOf(expected, plan)}%` }} />}
       </Box>
-      <Facts
-        facts={[
-          ['Planned through yesterday', write(expected)],
-          ['Forecast', forecast === null ? 'Not available yet' : write(forecast)],
-          ...(forecast === null ? [] : [['Likely range (80%)', `${write(low)} to ${write(high)}`] as const]),
-          ...(chance === null ? [] : [['Chance of meeting the plan', chanceText(chance)] as const]),
-        ]}
-      />
+      <Text size="sm" fw={600} mb={8} role="status" data-verdict={isKnown ? (isGood ? 'good' : 'bad') : undefined}>
+        {text}
+      </Text>
+      <Facts facts={isKnown ? facts : facts.map(([name]) => [name, <Skeleton key={name} w={72} h={20} />] as const)} />
     </li>
   )
 }

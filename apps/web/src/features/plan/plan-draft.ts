@@ -1,6 +1,6 @@
-import type { MeasurePlan, Plan, PlanRow, SavedPlan } from '#contract/plans.ts'
+import type { MeasurePlan, Plan, PlanRow } from '#contract/plans.ts'
 import { withoutCurrency } from '#domain/money-text.ts'
-import { PLAN_MEASURE_IDS, type PlanBreakdown, type PlanMeasureId } from '#domain/winery-plan.ts'
+import { PLAN_MEASURE_IDS, type PlanBreakdown, type PlanMeasureId, spreadAmount } from '#domain/winery-plan.ts'
 
 /** A row of the grid: amounts as typed, by month. */
 export interface DraftRow {
@@ -9,18 +9,20 @@ export interface DraftRow {
   readonly cells: readonly string[]
 }
 
-export interface DraftMeasure {
-  readonly measure: PlanMeasureId
+/** Amounts by one breakdown. */
+export interface Split {
   readonly breakdown: PlanBreakdown
   readonly rows: readonly DraftRow[]
 }
 
-/** A version of a plan that is being edited. */
-export interface PlanDraft {
-  readonly name: string
-  readonly isCurrent: boolean
-  readonly measures: readonly DraftMeasure[]
+export interface DraftMeasure extends Split {
+  readonly measure: PlanMeasureId
+  /** what was entered by other breakdowns, which are not saved */
+  readonly others: readonly Split[]
 }
+
+/** The amounts of a version that is being edited. */
+export type PlanDraft = Readonly<Partial<Record<PlanMeasureId, DraftMeasure>>>
 
 const MONTHS = 12
 export const emptyRow = (value: string | null): DraftRow => ({ value, cells: Array.from({ length: MONTHS }, () => '') })
@@ -38,14 +40,10 @@ const toDraftRow = ({ value, amounts }: PlanRow, decimal: string): DraftRow => (
   cells: amounts.map((amount) => typed(amount, decimal)),
 })
 
-export const planToDraft = (
-  { name, isCurrent, measures }: Pick<Plan, keyof PlanDraft>,
-  decimal: string,
-): PlanDraft => ({
-  name,
-  isCurrent,
-  measures: measures.map((one) => ({ ...one, rows: one.rows.map((row) => toDraftRow(row, decimal)) })),
-})
+export const planToDraft = ({ measures }: Pick<Plan, 'measures'>, decimal: string): PlanDraft =>
+  Object.fromEntries(
+    measures.map((one) => [one.measure, { ...one, rows: one.rows.map((row) => toDraftRow(row, decimal)), others: [] }]),
+  )
 
 /** The decimal sign of a culture: `.` or `,`. */
 export const decimalSign = (culture: string): string =>
@@ -73,8 +71,11 @@ export interface CellProblem {
   readonly text: string
 }
 
-export const cellProblems = ({ measures }: PlanDraft, decimal: string): CellProblem[] =>
-  measures.flatMap(({ measure, rows }) =>
+/** In the order of the catalog. */
+const measuresOf = (draft: PlanDraft): DraftMeasure[] => PLAN_MEASURE_IDS.flatMap((id) => draft[id] ?? [])
+
+export const cellProblems = (draft: PlanDraft, decimal: string): CellProblem[] =>
+  measuresOf(draft).flatMap(({ measure, rows }) =>
     rows.flatMap(({ value, cells }) =>
       cells.flatMap((text, month) =>
         parseAmount(text, decimal) === undefined ? [{ measure, value, month, text }] : [],
@@ -83,34 +84,65 @@ export const cellProblems = ({ measures }: PlanDraft, decimal: string): CellProb
   )
 
 /** What is saved: rows without any amount are left out. */
-export const draftToPlan = ({ name, isCurrent, measures }: PlanDraft, decimal: string): SavedPlan => ({
-  name: name.trim(),
-  isCurrent,
-  measures: measures.flatMap(({ measure, breakdown, rows }): MeasurePlan[] => {
+export const draftToPlan = (draft: PlanDraft, decimal: string): MeasurePlan[] =>
+  measuresOf(draft).flatMap(({ measure, breakdown, rows }): MeasurePlan[] => {
     const filled = rows
       .map(({ value, cells }) => ({ value, amounts: cells.map((text) => parseAmount(text, decimal) ?? null) }))
       .filter(({ amounts }) => amounts.some((amount) => amount !== null))
     return filled.length === 0 ? [] : [{ measure, breakdown, rows: filled }]
-  }),
-})
+  })
 
-export const measureOf = ({ measures }: PlanDraft, measure: PlanMeasureId): DraftMeasure =>
-  measures.find((one) => one.measure === measure) ?? { measure, breakdown: 'none', rows: [emptyRow(null)] }
+/** What makes a difference: amounts that would be saved, and cells that cannot be read. */
+export const serializePlan = (draft: PlanDraft, decimal: string): string =>
+  JSON.stringify([draftToPlan(draft, decimal), cellProblems(draft, decimal)])
 
-export const withMeasure = (draft: PlanDraft, changed: DraftMeasure): PlanDraft => ({
-  ...draft,
-  measures: PLAN_MEASURE_IDS.flatMap((id) => {
-    if (id === changed.measure) return [changed]
-    return draft.measures.filter(({ measure }) => measure === id)
-  }),
-})
+export const changedMeasures = (draft: PlanDraft, saved: PlanDraft, decimal: string): DraftMeasure[] =>
+  measuresOf(draft).filter(
+    (one) =>
+      serializePlan({ [one.measure]: one }, decimal) !==
+      serializePlan({ [one.measure]: measureOf(saved, one.measure) }, decimal),
+  )
 
-/** Another breakdown begins with no amounts. */
-export const withBreakdown = (measure: DraftMeasure, breakdown: PlanBreakdown): DraftMeasure => ({
-  ...measure,
-  breakdown,
-  rows: breakdown === 'none' ? [emptyRow(null)] : [],
-})
+export const measureOf = (draft: PlanDraft, measure: PlanMeasureId): DraftMeasure =>
+  draft[measure] ?? { measure, breakdown: 'none', rows: [emptyRow(null)], others: [] }
+
+export const hasAmounts = ({ rows }: Pick<Split, 'rows'>): boolean =>
+  rows.some(({ cells }) => cells.some((text) => text.trim() !== ''))
+
+/** Amounts were entered, but not by the breakdown that would be saved. */
+export const findUnsplit = (draft: PlanDraft): DraftMeasure | undefined =>
+  measuresOf(draft).find((one) => one.breakdown !== 'none' && !hasAmounts(one) && one.others.some(hasAmounts))
+
+/** The measure by another breakdown. What was entered by the last one is kept. */
+export const withSplit = (measure: DraftMeasure, shown: Split): DraftMeasure => {
+  const { breakdown, rows, others } = measure
+  const kept = others.filter((one) => one.breakdown !== shown.breakdown)
+  return { ...measure, ...shown, others: [...kept, { breakdown, rows }] }
+}
+
+const sum = (amounts: readonly (number | null)[]): number => amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
+
+/** Shares of a measure without a breakdown. */
+export const WHOLE: PlanRow = { value: null, amounts: Array.from({ length: MONTHS }, () => 1) }
+
+/** The totals of rows, spread over other values, the largest first: by the shares of each month, else of the year. Whole amounts but for the first. */
+export const spreadRows = (rows: readonly DraftRow[], weights: readonly PlanRow[], decimal: string): DraftRow[] => {
+  const ofYear = ({ amounts }: PlanRow): number => sum(amounts)
+  const values = weights.filter((one) => ofYear(one) > 0).toSorted((one, other) => ofYear(other) - ofYear(one))
+  const months = emptyRow(null).cells.map((_, month) => {
+    const amounts = rows.map(({ cells }) => parseAmount(cells[month] ?? '', decimal) ?? null)
+    if (amounts.every((amount) => amount === null)) return []
+    const ofMonth = values.map((one) => one.amounts[month] ?? 0)
+    const [first = 0, ...parts] = spreadAmount(
+      Math.floor(sum(amounts)),
+      sum(ofMonth) > 0 ? ofMonth : values.map(ofYear),
+    )
+    return [Number((first + (sum(amounts) % 1)).toFixed(2)), ...parts]
+  })
+  return values.map(({ value }, row) =>
+    toDraftRow({ value, amounts: months.map((parts) => parts[row] ?? null) }, decimal),
+  )
+}
 
 /** Of a cell in the grid. */
 export interface Coordinate {

@@ -1,8 +1,8 @@
-import { Button, FileButton, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconHistory, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Plan } from '#contract/plans.ts'
+import type { Plan, PlanRow } from '#contract/plans.ts'
 import { findCodeLabels } from '#domain/code-labels.ts'
 import { monthLabel } from '#domain/ranges/local-day.ts'
 import { PLAN_BREAKDOWNS, PLAN_MEASURE_IDS, type PlanMeasureId, plannableMeasure } from '#domain/winery-plan.ts'
@@ -18,9 +18,12 @@ import {
   type DraftMeasure,
   decimalSign,
   emptyRow,
+  hasAmounts,
   measureOf,
-  withBreakdown,
-  withMeasure,
+  type Split,
+  spreadRows,
+  WHOLE,
+  withSplit,
 } from './plan-draft.ts'
 import { BREAKDOWN_TITLES, PlanGrid, rowName } from './plan-grid.tsx'
 import { readTable, withRows } from './read-table.ts'
@@ -41,30 +44,15 @@ const toBase64 = async (file: File): Promise<string> => {
 export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
   const culture = useCurrentUser()?.culture ?? 'en-US'
   const decimal = decimalSign(culture)
-  const { draft, problems, problem, isSaving, save } = usePlanDraft(plan, decimal)
+  const { draft, problems, problem, conflict, isSaving, save } = usePlanDraft(plan, decimal)
   const [measureId, setMeasureId] = useState<PlanMeasureId>(plan.measures[0]?.measure ?? 'netSales')
   const [isFromLastYear, setFromLastYear] = useState(false)
   const { value } = draft
   const measure = measureOf(value, measureId)
-  const change = (changed: DraftMeasure, key?: string): void => draft.change(withMeasure(value, changed), key ?? null)
+  const change = (changed: DraftMeasure, key?: string): void =>
+    draft.change({ ...value, [changed.measure]: changed }, key ?? null)
   return (
     <Stack miw={0}>
-      {canWrite && (
-        <Group gap={16} align="flex-end">
-          <TextInput
-            label="Name"
-            maxLength={80}
-            value={value.name}
-            onChange={({ currentTarget }) => draft.change({ ...value, name: currentTarget.value }, 'name')}
-          />
-          <Switch
-            mb={8}
-            label={`Compare ${plan.year} with this plan`}
-            checked={value.isCurrent}
-            onChange={({ currentTarget }) => draft.change({ ...value, isCurrent: currentTarget.checked })}
-          />
-        </Group>
-      )}
       <Group gap={8} align="flex-end">
         <NativeSelect
           label="Measure"
@@ -76,18 +64,24 @@ export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
         />
         {canWrite && (
           <>
-            <BreakdownField measure={measure} onChange={change} />
+            <BreakdownField {...{ measure, decimal }} lastYear={plan.year - 1} onChange={change} />
             <Button
-              variant="default"
+              variant={hasAmounts(measure) ? 'default' : 'filled'}
               leftSection={<IconHistory size={16} aria-hidden />}
               onClick={() => setFromLastYear(true)}
             >
-              From last year…
+              Fill from {plan.year - 1}…
             </Button>
             <ImportButton measure={measure} months={plan.months} decimal={decimal} onChange={change} />
           </>
         )}
       </Group>
+      {conflict && (
+        <Notice tone="warning" role="alert">
+          Someone else saved this plan first. Kept as you entered: {conflict.join(', ')}. Everything else is as they
+          saved it. Check the amounts, then save again.
+        </Notice>
+      )}
       {problems.length > 0 && <Problems problems={problems} months={plan.months} />}
       <PlanGrid {...{ measure, decimal }} months={plan.months} isReadOnly={!canWrite} onChange={change} />
       {canWrite && (
@@ -115,18 +109,44 @@ interface PartProps {
   readonly onChange: (measure: DraftMeasure) => void
 }
 
-const BreakdownField = ({ measure, onChange }: PartProps) => {
+interface BreakdownFieldProps extends PartProps {
+  readonly decimal: string
+  readonly lastYear: number
+}
+
+/** What was entered by a breakdown is shown again; a new one begins with the totals, spread as last year was. */
+const BreakdownField = ({ measure, decimal, lastYear, onChange }: BreakdownFieldProps) => {
+  const { api } = useRuntime()
   const { by } = plannableMeasure(measure.measure)
   const offered = PLAN_BREAKDOWNS.filter((one) => one === 'none' || by[one] !== undefined)
+  const show = (breakdown: Split['breakdown'], shares: readonly PlanRow[]): void =>
+    onChange(withSplit(measure, { breakdown, rows: spreadRows(measure.rows, shares, decimal) }))
+  const read = useMutation({
+    mutationFn: (asked: Pick<DraftMeasure, 'measure' | 'breakdown'>) => api.plans.actuals({ year: lastYear, ...asked }),
+    onSuccess: (shares, asked) => {
+      if (asked.measure !== measure.measure) return
+      show(asked.breakdown, shares)
+      const wording = `by ${BREAKDOWN_TITLES[asked.breakdown].toLowerCase()}`
+      if (shares.length === 0)
+        toast.failure(`No records of ${lastYear} ${wording} to start from. Enter the amounts yourself.`)
+      else if (hasAmounts(measure)) toast.success(`The totals are split ${wording} as in ${lastYear}.`)
+    },
+    onError: (error) => toast.failure(firstMessage(error)),
+  })
+  const choose = (breakdown: Split['breakdown']): void => {
+    const entered = measure.others.find((one) => one.breakdown === breakdown && hasAmounts(one))
+    if (entered !== undefined) onChange(withSplit(measure, entered))
+    else if (breakdown === 'none') show('none', [WHOLE])
+    else read.mutate({ measure: measure.measure, breakdown })
+  }
   return (
     offered.length > 1 && (
       <NativeSelect
         label="Split by"
         data={offered.map((one) => ({ value: one, label: BREAKDOWN_TITLES[one] }))}
-        value={measure.breakdown}
-        onChange={({ currentTarget }) =>
-          onChange(withBreakdown(measure, offered.find((one) => one === currentTarget.value) ?? 'none'))
-        }
+        disabled={read.isPending}
+        value={read.isPending ? read.variables.breakdown : measure.breakdown}
+        onChange={({ currentTarget }) => choose(offered.find((one) => one === currentTarget.value) ?? 'none')}
       />
     )
   )

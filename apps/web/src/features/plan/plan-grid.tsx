@@ -1,11 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconArrowBarToRight, IconTrash } from '@tabler/icons-react'
 import { type ClipboardEvent, useState } from 'react'
 import { formatCode } from '#domain/code-labels.ts'
 import { monthLabel } from '#domain/ranges/local-day.ts'
 import { type PlanBreakdown, plannableMeasure } from '#domain/winery-plan.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import listing from '#web/app/listing.module.css'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import classes from './plan.module.css'
 import { type Coordinate, type DraftMeasure, fillRight, parseAmount, pasteAt, totalOf } from './plan-draft.ts'
@@ -42,9 +41,10 @@ export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: Pla
   const { breakdown, rows } = measure
   const { title, unit } = plannableMeasure(measure.measure)
   const labels = months.map((month) => monthLabel(month.slice(0, 7)))
-  const writeTotal = (cells: readonly string[]): string => {
+  const unitFormat = unit === 'money' ? 'currency' : 'integer'
+  const writeTotal = (format: string, cells: readonly string[]): string => {
     const total = totalOf(cells, decimal)
-    return total === null ? '–' : formats.figure(total, unit === 'money' ? 'currency' : 'integer')
+    return total === null || cells.every((text) => text === '') ? '–' : formats.figure(total, format)
   }
   const paste = (at: Coordinate, event: ClipboardEvent): void => {
     const texts = parseClipboard(event.clipboardData.getData('text/plain'))
@@ -54,16 +54,12 @@ export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: Pla
   }
   const columns = [
     breakdown === 'none' ? 'Measure' : BREAKDOWN_TITLES[breakdown],
-    ...labels.map((label) => right(label.replace(/ \d\d(\d\d)$/, ' ’$1'))),
-    right('Year'),
+    // in a fiscal year, January tells where the calendar year begins
+    ...labels.map((label, index) => right(label.replace(/ ..(..)$/, index > 0 && /^Jan/.test(label) ? ' ’$1' : ''))),
+    right(`Year ${months.at(-1)?.slice(0, 4)}`),
   ]
   return (
-    <ScrollTable
-      label={`${title} by month`}
-      minWidth={0}
-      className={`numbers ${classes.grid}`}
-      columns={isReadOnly ? columns : [...columns, 'Actions']}
-    >
+    <ScrollTable label={`${title} by month`} minWidth={0} className={`numbers ${classes.grid}`} columns={columns}>
       {rows.map(({ value, cells }, row) => {
         const name = rowName(value, breakdown, title)
         return (
@@ -76,6 +72,7 @@ export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: Pla
                   aria-invalid={parseAmount(text, decimal) === undefined}
                   inputMode="decimal"
                   autoComplete="off"
+                  placeholder="–"
                   readOnly={isReadOnly}
                   value={text}
                   onFocus={({ currentTarget }) => {
@@ -92,29 +89,33 @@ export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: Pla
                 />
               </td>
             ))}
-            <td className={classes.total}>{writeTotal(cells)}</td>
-            {isReadOnly ? null : (
-              <td className={listing.actions}>
-                <Tooltip label="Fill right from the current month">
-                  <ActionIcon
-                    aria-label={`Fill ${name} to the right`}
-                    onClick={() => onChange(fillRight(measure, row, active?.row === row ? active.month : 0))}
-                  >
-                    <IconArrowBarToRight size={16} aria-hidden />
-                  </ActionIcon>
-                </Tooltip>
-                {value === null ? null : (
-                  <Tooltip label="Remove row">
-                    <ActionIcon
-                      aria-label={`Remove ${name}`}
-                      onClick={() => onChange({ ...measure, rows: rows.filter((_, index) => index !== row) })}
-                    >
-                      <IconTrash size={16} aria-hidden />
-                    </ActionIcon>
-                  </Tooltip>
-                )}
-              </td>
-            )}
+            <td className={classes.total}>
+              <Group justify="space-between" wrap="nowrap" gap={0}>
+                <span>
+                  {isReadOnly ? null : (
+                    <Tooltip label="Fill right from the current month">
+                      <ActionIcon
+                        aria-label={`Fill ${name} to the right`}
+                        onClick={() => onChange(fillRight(measure, row, active?.row === row ? active.month : 0))}
+                      >
+                        <IconArrowBarToRight size={16} aria-hidden />
+                      </ActionIcon>
+                    </Tooltip>
+                  )}
+                  {isReadOnly || value === null ? null : (
+                    <Tooltip label="Remove row">
+                      <ActionIcon
+                        aria-label={`Remove ${name}`}
+                        onClick={() => onChange({ ...measure, rows: rows.filter((_, index) => index !== row) })}
+                      >
+                        <IconTrash size={16} aria-hidden />
+                      </ActionIcon>
+                    </Tooltip>
+                  )}
+                </span>
+                {writeTotal(unitFormat, cells)}
+              </Group>
+            </td>
           </tr>
         )
       })}
@@ -123,11 +124,23 @@ export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: Pla
           <th scope="row">Total</th>
           {labels.map((label, month) => (
             <td key={label} className={classes.total}>
-              {writeTotal(rows.map(({ cells }) => cells[month] ?? ''))}
+              {writeTotal(
+                'integer',
+                rows.map(({ cells }) => cells[month] ?? ''),
+              )}
             </td>
           ))}
-          <td className={classes.total}>{writeTotal(rows.flatMap(({ cells }) => cells))}</td>
-          {isReadOnly ? null : <td />}
+          <td className={classes.total}>
+            {writeTotal(
+              unitFormat,
+              rows.flatMap(({ cells }) => cells),
+            )}
+          </td>
+        </tr>
+      )}
+      {rows.length === 0 && (
+        <tr>
+          <td colSpan={columns.length}>No rows yet. Add one below, or import a file.</td>
         </tr>
       )}
     </ScrollTable>

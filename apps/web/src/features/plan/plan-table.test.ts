@@ -1,16 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import type { PlanMeasureId } from '#domain/winery-plan.ts'
+import { changed, rebased, startHistory } from '#web/app/draft/draft-history.ts'
 import {
   cellProblems,
+  changedMeasures,
   type DraftMeasure,
   decimalSign,
   draftToPlan,
   emptyRow,
   fillRight,
+  findUnsplit,
+  measureOf,
+  type PlanDraft,
   parseAmount,
   pasteAt,
   planToDraft,
   rowsFrom,
+  serializePlan,
+  spreadRows,
   totalOf,
+  WHOLE,
+  withSplit,
 } from './plan-draft.ts'
 import { parseClipboard, readTable, withRows } from './read-table.ts'
 
@@ -41,7 +51,12 @@ test('the decimal sign is the culture’s', () => {
   expect([decimalSign('en-US'), decimalSign('de-DE')]).toEqual(['.', ','])
 })
 
-const measure: DraftMeasure = { measure: 'netSales', breakdown: 'channel', rows: [emptyRow('web'), emptyRow('pos')] }
+const measure: DraftMeasure = {
+  measure: 'netSales',
+  breakdown: 'channel',
+  rows: [emptyRow('web'), emptyRow('pos')],
+  others: [],
+}
 
 describe('a spreadsheet', () => {
   test('is pasted from a cell on, and what does not fit is left out', () => {
@@ -88,21 +103,74 @@ test('last year’s amounts grow by a percentage, and blank months stay blank', 
 })
 
 test('unreadable cells are named, and leave out the total that they belong to', () => {
-  const draft = { name: 'Budget', isCurrent: true, measures: [pasteAt(measure, { row: 0, month: 2 }, [['1O0', '5']])] }
+  const draft = { netSales: pasteAt(measure, { row: 0, month: 2 }, [['1O0', '5']]) }
   expect(cellProblems(draft, '.')).toEqual([{ measure: 'netSales', value: 'web', month: 2, text: '1O0' }])
-  expect(totalOf(draft.measures[0]?.rows[0]?.cells ?? [], '.')).toBeNull()
+  expect(totalOf(draft.netSales.rows[0]?.cells ?? [], '.')).toBeNull()
   expect(totalOf(['1', '', '2,000.5'], '.')).toBe(2001.5)
 })
 
 test('what is saved and loaded again is the same, in any culture', () => {
-  const plan = {
-    name: 'Budget',
-    isCurrent: true,
-    measures: [pasteAt(measure, { row: 0, month: 0 }, [['1234,5', '6']])],
+  const saved = draftToPlan({ netSales: pasteAt(measure, { row: 0, month: 0 }, [['1234,5', '6']]) }, ',')
+  expect(saved[0]?.rows).toEqual([{ value: 'web', amounts: [1234.5, 6, ...Array.from({ length: 10 }, () => null)] }])
+  expect(draftToPlan(planToDraft({ measures: saved }, '.'), '.')).toEqual(saved)
+})
+
+const total = pasteAt(measureOf({}, 'netSales'), { row: 0, month: 0 }, [['100.50', '10', '0']])
+const yearOf = (...amounts: (number | null)[]) => [
+  ...amounts,
+  ...Array.from({ length: 12 - amounts.length }, () => null),
+]
+
+describe('a split', () => {
+  const lastYear = [
+    { value: 'club', amounts: yearOf(null) },
+    { value: 'web', amounts: yearOf(1, null, 1) },
+    { value: 'pos', amounts: yearOf(2, null, 1) },
+  ]
+
+  test('begins with the totals, by each month’s shares of last year, else the year’s, and adds up to them', () => {
+    const rows = spreadRows(total.rows, lastYear, '.')
+    expect(rows.map(({ value, cells }) => [value, ...cells.slice(0, 4)])).toEqual([
+      ['pos', '67.5', '6', '0', ''],
+      ['web', '33', '4', '0', ''],
+    ])
+    expect(spreadRows(rows, [WHOLE], '.')[0]?.cells.slice(0, 4)).toEqual(['100.5', '10', '0', ''])
+  })
+
+  test('of a year without records has no rows, and is not saved in place of the totals', () => {
+    expect(spreadRows(total.rows, [{ value: 'web', amounts: yearOf(0) }], '.')).toEqual([])
+    const empty = withSplit(total, { breakdown: 'club', rows: [] })
+    expect(findUnsplit({ netSales: empty })).toBe(empty)
+    expect(findUnsplit({ netSales: withSplit(empty, total) })).toBeUndefined()
+  })
+
+  test('keeps what was entered by the others', () => {
+    const byClub = withSplit(total, { breakdown: 'club', rows: [emptyRow('Reds')] })
+    const byWeb = withSplit(byClub, measure)
+    expect(byWeb.others).toEqual([
+      { breakdown: 'none', rows: total.rows },
+      { breakdown: 'club', rows: [emptyRow('Reds')] },
+    ])
+    expect(serializePlan({ netSales: withSplit(byWeb, total) }, '.')).toBe(serializePlan({ netSales: total }, '.'))
+  })
+})
+
+test('when a colleague saves first, only the measures that were changed here are kept', () => {
+  const wire = (draft: PlanDraft) => serializePlan(draft, '.')
+  const enter = (id: PlanMeasureId, text: string) => pasteAt(measureOf({}, id), { row: 0, month: 0 }, [[text]])
+  const saved: PlanDraft = {
+    netSales: enter('netSales', '1'),
+    orders: enter('orders', '2'),
+    guests: enter('guests', '3'),
   }
-  const saved = draftToPlan(plan, ',')
-  expect(saved.measures[0]?.rows).toEqual([
-    { value: 'web', amounts: [1234.5, 6, ...Array.from({ length: 10 }, () => null)] },
-  ])
-  expect(draftToPlan(planToDraft(saved, '.'), '.')).toEqual(saved)
+  const theirs: PlanDraft = {
+    netSales: enter('netSales', '10'),
+    orders: enter('orders', '20'),
+    signups: enter('signups', '4'),
+  }
+  // orders: changed and changed back
+  const mine = { ...saved, netSales: enter('netSales', '100'), orders: enter('orders', '2') }
+  const history = rebased(changed(startHistory(saved), mine), theirs, wire)
+  expect(history.present).toEqual({ ...theirs, netSales: mine.netSales })
+  expect(changedMeasures(history.present, theirs, '.')).toEqual([mine.netSales])
 })
