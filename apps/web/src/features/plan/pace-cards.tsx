@@ -1,5 +1,6 @@
 import { Box, Progress, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Pace } from '#contract/plans.ts'
 import { monthLabel } from '#domain/ranges/local-day.ts'
 import { plannableMeasure } from '#domain/winery-plan.ts'
@@ -9,15 +10,20 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import subject from '../subjects/subject.module.css'
 import classes from './plan.module.css'
 
-/** Forecasts of a new plan are ready within a minute. */
-const LEARNING_MS = 3_000
+/** Forecasts of a new plan are ready within a minute, or there is too little data for them. */
+const LEARNING_MS = 60_000
+const POLL_MS = 3_000
 
-/** How the running month of each planned measure goes. Nothing without a plan for it. */
+/** How the running month of each planned measure goes, from a save on. Nothing without a plan for it. */
 export const PaceCards = () => {
   const { queries } = useRuntime()
+  const [since] = useState(() => Date.now())
+  const isLearning = (until: number): boolean => until - since < LEARNING_MS
   const isWaiting = (paces: readonly Pace[] = []): boolean => paces.some(({ forecast }) => forecast === null)
-  const { data = [] } = useQuery(
-    queries.plans.pace.queryOptions({ refetchInterval: ({ state }) => isWaiting(state.data) && LEARNING_MS }),
+  const { data = [], dataUpdatedAt } = useQuery(
+    queries.plans.pace.queryOptions({
+      refetchInterval: ({ state }) => isWaiting(state.data) && isLearning(state.dataUpdatedAt) && POLL_MS,
+    }),
   )
   const [first] = data
   if (first === undefined) return null
@@ -28,7 +34,7 @@ export const PaceCards = () => {
       </Title>
       <ul className={`plain-list ${classes.paces}`}>
         {data.map((pace) => (
-          <PaceCard key={pace.measure} pace={pace} />
+          <PaceCard key={pace.measure} pace={pace} isLearning={isLearning(dataUpdatedAt)} />
         ))}
       </ul>
     </section>
@@ -45,25 +51,25 @@ const chanceText = (chance: number): string => {
 
 /** By what is expected of the whole month, of which fewer cancellations are better. `write`: an amount. */
 const readVerdict = ({ measure, plan, forecast }: Pace, write: (value: number) => string) => {
-  if (forecast === null) return { text: 'Updating…' }
+  if (forecast === null) return { text: 'No forecast yet: it needs eight weeks of data' }
   const by = write(Math.abs(forecast - plan))
   if (measure === 'cancellations')
     return { isGood: forecast <= plan, text: `Forecast ${by} ${forecast > plan ? 'more' : 'fewer'} than planned` }
   return { isGood: forecast >= plan, text: `Forecast ${forecast < plan ? 'behind' : 'ahead'} by ${by}` }
 }
 
-const PaceCard = ({ pace }: { readonly pace: Pace }) => {
+const PaceCard = ({ pace, isLearning }: { readonly pace: Pace; readonly isLearning: boolean }) => {
   const formats = useFormats()
   const { measure, actual, plan, expected, forecast, low, high, chance } = pace
   const { title, unit } = plannableMeasure(measure)
   const write = formats.column([plan, actual, expected, forecast], unit === 'money' ? 'currency' : 'integer')
   const { isGood, text } = readVerdict(pace, write)
-  // without a forecast, what is planned by now is not known either: days are not worth the same
-  const isKnown = forecast !== null
+  // until then, what is planned by now is not known either: days are not worth the same
+  const isKnown = forecast !== null || !isLearning
   const facts = [
     ['Planned through yesterday', write(expected)],
     ['Forecast', write(forecast)],
-    ['Likely range (80%)', `${write(low)} to ${write(high)}`],
+    ['Likely range (80%)', forecast === null ? '–' : `${write(low)} to ${write(high)}`],
     ['Chance of meeting the plan', chance === null ? '–' : chanceText(chance)],
   ] as const
   return (
@@ -81,8 +87,14 @@ const PaceCard = ({ pace }: { readonly pace: Pace }) => {
         <Progress value={shareOf(actual, plan)} color="var(--chart-1)" />
         {isKnown && <div className={classes.mark} style={{ left: `${shareOf(expected, plan)}%` }} />}
       </Box>
-      <Text size="sm" fw={600} mb={8} role="status" data-verdict={isKnown ? (isGood ? 'good' : 'bad') : undefined}>
-        {text}
+      <Text
+        size="sm"
+        fw={600}
+        mb={8}
+        role="status"
+        data-verdict={isGood === undefined ? undefined : isGood ? 'good' : 'bad'}
+      >
+        {isKnown ? text : 'Updating…'}
       </Text>
       <Facts facts={isKnown ? facts : facts.map(([name]) => [name, <Skeleton key={name} w={72} h={20} />] as const)} />
     </li>

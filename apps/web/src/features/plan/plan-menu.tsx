@@ -1,7 +1,6 @@
 import { Menu, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Plan, PlanHead } from '#contract/plans.ts'
-import { askToConfirm } from '#web/app/dialog.tsx'
 import { FormDialog } from '#web/app/form-dialog.tsx'
 import { MenuCheckItem } from '#web/app/menu-check-item.tsx'
 import { RemoveItem } from '#web/app/remove-item.tsx'
@@ -16,20 +15,23 @@ export const PlanMenu = ({ plan, onAdd }: { readonly plan: Plan; readonly onAdd:
   const [name, setName] = useState<string | null>(null)
   const { id, year, isCurrent, version, measures } = plan
   const refresh = () => queryClient.invalidateQueries()
-  const remove = useChange(() => api.plans.remove({ id }), { refresh, done: 'Plan deleted' })
+  const restore = useChange(
+    async () => {
+      const again = await api.plans.create({ name: plan.name, year })
+      await api.plans.save({ params: { id: again.id }, body: { name: plan.name, isCurrent, measures } })
+    },
+    { refresh, done: `${planName(plan)} restored` },
+  )
+  const remove = useChange(() => api.plans.remove({ id }), {
+    refresh,
+    done: `${planName(plan)} deleted`,
+    undo: () => restore.mutate(),
+  })
   const change = useChange(
     (changes: Partial<Pick<PlanHead, 'name' | 'isCurrent'>>) =>
       api.plans.save({ params: { id }, body: { name: plan.name, isCurrent, version, measures, ...changes } }),
     { refresh, done: 'Plan saved' },
   )
-  const amounts = measures.flatMap(({ rows }) => rows.flatMap((row) => row.amounts.filter((one) => one !== null)))
-  const confirmRemoval = (): void =>
-    askToConfirm({
-      title: `Delete “${planName(plan)}”?`,
-      text: `This version and its amounts (${amounts.length}) are permanently deleted.`,
-      confirm: 'Delete plan',
-      onConfirm: remove.mutate,
-    })
   return (
     <>
       <MoreMenu subject="plan">
@@ -40,7 +42,7 @@ export const PlanMenu = ({ plan, onAdd }: { readonly plan: Plan; readonly onAdd:
         <MenuCheckItem isOn={isCurrent} onToggle={() => change.mutate({ isCurrent: !isCurrent })}>
           {`Compare ${year} with this plan`}
         </MenuCheckItem>
-        <RemoveItem onClick={confirmRemoval}>Delete plan…</RemoveItem>
+        <RemoveItem onClick={() => remove.mutate()}>Delete plan</RemoveItem>
       </MoreMenu>
       {name !== null && (
         <FormDialog

@@ -97,7 +97,7 @@ const Plans = ({ plans, year }: PlansProps) => {
         </EmptyPanel>
       ) : (
         <>
-          {plan.isCurrent && plan.year === year && <PaceCards />}
+          {plan.isCurrent && plan.year === year && <PaceCards key={loaded.data?.version} />}
           <QueryContent query={loaded} height={320}>
             {(shown) => <PlanEditor key={shown.id} plan={shown} canWrite={canWrite} />}
           </QueryContent>
