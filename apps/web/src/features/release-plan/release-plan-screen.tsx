@@ -116,7 +116,7 @@ const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
           <WineTable
             {...{ needs, stock }}
             previous={plan.previousWines}
-            tools={draft.isChanged || wines.length === 0 ? null : <SetAside {...{ club, day }} />}
+            tools={draft.isChanged || wines.length === 0 ? null : <PromiseBottles {...{ club, day }} />}
             onChange={draft.change}
           />
           <Deliveries deliveries={plan.deliveries} />
@@ -133,7 +133,7 @@ const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
 }
 
 /** Promises the bottles of the saved plan, so that the ledger of each wine leaves them out of what is free to sell. */
-const SetAside = (of: Pick<ReleasePlan, 'club' | 'day'>) => {
+const PromiseBottles = (of: Pick<ReleasePlan, 'club' | 'day'>) => {
   const formats = useFormats()
   const { api } = useRuntime()
   const promise = useChange(() => api.releasePlans.promise(of), {
@@ -145,7 +145,7 @@ const SetAside = (of: Pick<ReleasePlan, 'club' | 'day'>) => {
   })
   return useIsPermitted('administration') ? (
     <LockedButton variant="default" size="compact-sm" loading={promise.isPending} onClick={() => promise.mutate()}>
-      Set bottles aside
+      Promise these bottles
     </LockedButton>
   ) : null
 }
