@@ -1,3 +1,4 @@
+export { holdoutDraw } from './analysis/held-out.ts'
 export { clubRanked } from './club-ranked.ts'
 export { digestSent } from './digest/send-digest.ts'
 export { historyQuery } from './history/history-reader.ts'

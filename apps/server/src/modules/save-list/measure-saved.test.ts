@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '#connectors/sample/random.ts'
+import { holdoutDraw } from '#server/modules/insights/index.ts'
 import { volume } from '#testkit/lane.ts'
 import { entryRow } from './entry.fixture.ts'
 import { measureSaved, stayedByAction } from './measure-saved.ts'
-import { type EntryRow, holdoutDraw } from './next-entries.ts'
+import type { EntryRow } from './next-entries.ts'
 
 const TODAY = '2026-09-01'
 

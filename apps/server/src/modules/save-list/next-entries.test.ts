@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SaveCandidate } from '#insights/club-risk/save-candidates.ts'
+import { holdoutDraw } from '#server/modules/insights/index.ts'
 import { entryRow } from './entry.fixture.ts'
-import { type EntryRow, holdoutDraw, nextEntries } from './next-entries.ts'
+import { type EntryRow, nextEntries } from './next-entries.ts'
 
 const TODAY = '2026-06-17'
 

@@ -1,20 +1,16 @@
-import { hash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { addMonths, addYears, type LocalDay } from '#domain/ranges/local-day.ts'
 import { MONTHS_AHEAD } from '#insights/club-risk/risk-model.ts'
 import type { SaveCandidate } from '#insights/club-risk/save-candidates.ts'
 import type { MemberHistory } from '#insights/insight/inputs.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
+import { holdoutDraw } from '#server/modules/insights/index.ts'
 
 export type EntryRow = Selectable<Schema['save_list_entries']>
 
 /** Candidates with the largest expected loss, as many as a small team can call in a month. */
 const LIST_SIZE = 100
 const MEASURED_YEARS = 2
-
-/** A number in [0, 1) that looks random and is the same whenever it is drawn for the same member, day and account. */
-export const holdoutDraw = (accountId: number, membershipId: string, day: LocalDay): number =>
-  Number.parseInt(hash('sha256', JSON.stringify([accountId, membershipId, day])).slice(0, 8), 16) / 2 ** 32
 
 interface NextEntries {
   readonly accountId: number

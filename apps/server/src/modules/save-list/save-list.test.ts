@@ -3,6 +3,7 @@ import type { SaveList } from '#contract/save-list.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { unscoped } from '#server/db/database.ts'
 import { analyzeAccount } from '#server/modules/insights/analysis/analyze-account.ts'
+import { holdoutDraw } from '#server/modules/insights/index.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { registerWinery, SAMPLE_TODAY, SAMPLE_ZONE } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -76,6 +77,21 @@ test('a held-out member is nowhere in the answer, and cannot be called', async (
   for (const { id } of heldOut) expect(listed.has(id)).toBe(false)
   const answer = await t.call('POST', `/save-list/${heldOut[0]?.id}/steps`, { token, body: { action: 'called' } })
   expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, 'save_list.not_found'])
+})
+
+test('no insight names a member who is held out, or would be', async () => {
+  const rows = await db
+    .selectFrom('insights')
+    .select('facts')
+    .where((eb) => eb.and({ account_id: accountId, kind: 'membersAtRisk' }))
+    .execute()
+  const named = rows.flatMap(({ facts: { insight } }) =>
+    insight.kind === 'membersAtRisk' ? insight.members.map(({ membershipId }) => membershipId) : [],
+  )
+  const stored = new Map(entries.map(({ membership_id, is_held_out }) => [membership_id, is_held_out]))
+  const isHeldOut = (id: string) => stored.get(id) ?? holdoutDraw(accountId, id, SAMPLE_TODAY) < 0.2
+  expect(named.length).toBeGreaterThan(8)
+  expect(named.filter(isHeldOut)).toEqual([])
 })
 
 test('assigns, logs and takes back, each visible to colleagues', async () => {

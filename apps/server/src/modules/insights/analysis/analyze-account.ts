@@ -43,6 +43,7 @@ import {
 import { readSettings, type StoredSettings } from '../store/settings.repo.ts'
 import { type Names, namesFor } from '../text/names.ts'
 import { renderInsight } from '../text/render-insight.ts'
+import { findHeldOut } from './held-out.ts'
 import { priorityScore, remeasure, type Selection, selectInsights, type Votes } from './select-insights.ts'
 
 /** A batch of members and customers; null after the last one. */
@@ -64,10 +65,21 @@ export interface Detection {
   readonly clubRisk: ClubRisk
 }
 
+export interface DetectionTask {
+  /** without people, who follow in batches */
+  readonly input: AnalysisInput
+  /** memberships that no insight names as being at risk */
+  readonly heldOut: ReadonlySet<string>
+}
+
 /** Detects insights in a worker thread, so that requests are not blocked. */
-const detectInWorker = async (input: AnalysisInput, signal: AbortSignal): Promise<Detection> => {
+const detectInWorker = async (
+  input: AnalysisInput,
+  heldOut: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<Detection> => {
   const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MB }
-  const workerData: AnalysisInput = { ...input, members: [], customers: [] }
+  const workerData: DetectionTask = { input: { ...input, members: [], customers: [] }, heldOut }
   const worker = new Worker(new URL('./detect-insights.worker.ts', import.meta.url), { workerData, resourceLimits })
   try {
     for (const batch of batchPeople(input)) {
@@ -133,7 +145,11 @@ const detect = async (
     goals: await goalsToPace(deps, account, settings.calendar.today),
   })
   const isTooShort = diffDays(task.range.from, task.range.until) < FEWEST_DAYS
-  const detection = isTooShort ? NOTHING_DETECTED : await detectInWorker(task, signal)
+  const { accountId } = account
+  const membershipIds = task.members.map(({ membershipId }) => membershipId)
+  const members = { membershipIds, customerOf: people.customerOf, today: settings.calendar.today }
+  const heldOut = await findHeldOut(deps.db, accountId, members)
+  const detection = isTooShort ? NOTHING_DETECTED : await detectInWorker(task, heldOut, signal)
   const findings = detection.findings.filter(({ insight }) => !isOver(insight, task))
   const insights = findings.map(({ insight }) => insight)
   const names = await namesFor(insights, { session, services, customerOf: people.customerOf })

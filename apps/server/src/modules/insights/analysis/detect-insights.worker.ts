@@ -1,12 +1,17 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { AnalysisInput } from '#insights/insight/inputs.ts'
-import type { Detection, PeopleBatch } from './analyze-account.ts'
+import type { ClubRisk } from '#insights/club-risk/rank-club.ts'
+import type { Detection, DetectionTask, PeopleBatch } from './analyze-account.ts'
+
+const withoutMembers = (risk: ClubRisk, left: ReadonlySet<string>): ClubRisk =>
+  risk.state === 'ranked'
+    ? { ...risk, members: risk.members.filter(({ membershipId }) => !left.has(membershipId)) }
+    : risk
 
 if (parentPort) {
   const { findInsights } = await import('#insights/find-insights.ts')
   const { rankClub } = await import('#insights/club-risk/rank-club.ts')
-  const input: AnalysisInput = workerData
+  const { input, heldOut }: DetectionTask = workerData
   const members: PeopleBatch['members'][number][] = []
   const customers: PeopleBatch['customers'][number][] = []
   for (;;) {
@@ -18,6 +23,6 @@ if (parentPort) {
   }
   const task = { ...input, members, customers }
   const clubRisk = rankClub(task)
-  const detection: Detection = { findings: findInsights(task, clubRisk), clubRisk }
+  const detection: Detection = { findings: findInsights(task, withoutMembers(clubRisk, heldOut)), clubRisk }
   parentPort.postMessage(detection)
 }
