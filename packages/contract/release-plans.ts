@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { RELEASE_LINES } from '#domain/release-lines.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, LocalDay, Nothing } from './fields.ts'
-import { StockPromise } from './stock-promises.ts'
 
 const Line = z.enum(RELEASE_LINES)
 /** 80 % of such releases are between `low` and `high`, both inclusive; money in major units. */
@@ -99,15 +98,6 @@ export const releasePlans = {
       }),
     )
     .output(ReleasePlan),
-  /** again: instead of those of before; they end with the day */
-  promise: endpoint('POST /release-plans/{club}/promises', 'Promise the bottles of a planned release to its members', {
-    access: 'administration',
-    audit: { area: 'account', label: 'Promised the bottles of a release' },
-    sample: { body: { day: '2026-05-01' } },
-  })
-    .input(OfClub.extend({ day: LocalDay }))
-    .output(z.array(StockPromise)),
-  /** its bottles are free to sell again */
   remove: endpoint('DELETE /release-plans/{club}', 'Delete what was planned for a release', {
     access: 'reports',
     audit: { area: 'reports', label: 'Deleted a release plan' },

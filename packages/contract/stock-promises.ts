@@ -13,8 +13,6 @@ export const StockPromise = z.object({
   name: z.string(),
   /** null: not agreed */
   dueDay: LocalDay.nullable(),
-  /** the last day on which they are not free to sell; absent: until the promise is removed */
-  lastDay: LocalDay.optional(),
 })
 export type StockPromise = z.infer<typeof StockPromise>
 

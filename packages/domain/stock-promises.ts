@@ -13,13 +13,7 @@ export interface StockPromise {
   readonly name: string
   /** when they are due; null: not agreed */
   readonly dueDay: LocalDay | null
-  /** the last day on which they are not free to sell; absent: until the promise is removed */
-  readonly lastDay?: LocalDay | undefined
 }
-
-/** The promises that count on a day. */
-export const promisesOn = (promises: readonly StockPromise[], day: LocalDay): StockPromise[] =>
-  promises.filter(({ lastDay = day }) => lastDay >= day)
 
 /** What a query needs of a promise. */
 export type PromisedUnits = Pick<StockPromise, 'serviceId' | 'sku' | 'units'>

@@ -135,14 +135,14 @@ export const inventory: ReportType = {
       'promised',
       'Promised by hand',
       promisedUnits,
-      'Units of the SKU that the account has promised, such as to a distributor or in a planned club release, whenever they are due',
+      'Units of the SKU that the account has entered as promised, such as to a distributor, whenever they are due',
       'promised by hand, entered promises, wholesale promises, promised bottles',
     ),
     ofProduct(
       'free',
       'Free to sell',
       freeUnits,
-      'Available units of the SKU minus promised ones, at all locations',
+      'Available units of the SKU minus those promised by hand, at all locations',
       'free to sell, free stock, free bottles, unpromised, unpromised stock, unpromised bottles',
     ),
     ofProduct(

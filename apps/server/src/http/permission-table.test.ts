@@ -80,7 +80,6 @@ const TABLE: Readonly<Record<string, Group>> = {
       saveList: 'setHoldout',
       goals: 'saveAll',
       plans: 'create save remove table',
-      releasePlans: 'promise',
     }),
   },
   billing: {

@@ -7,7 +7,7 @@ import { currencyExponent } from '#domain/money.ts'
 import type { OwnCode } from '#domain/own-codes.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { type PromisedUnits, promisesOn } from '#domain/stock-promises.ts'
+import type { PromisedUnits } from '#domain/stock-promises.ts'
 import { CATALOG_VERSION } from '#semantic/catalog/catalog.ts'
 import { changedDefinitions, type Definitions, readDefinitions } from '#semantic/definitions/definitions.ts'
 import type { Deps } from '#server/deps.ts'
@@ -78,7 +78,6 @@ export const resolveAnalyticsSettings = (
 ): AnalyticsSettings => {
   const timeZone = isSameTimeZone(zoneOfRows, account.timeZone) ? account.timeZone : zoneOfRows
   const { currency, weekStart, fiscalYearStartMonth } = account
-  const today = localDayOf(now, timeZone)
   return {
     accountId,
     accountName: account.name,
@@ -86,11 +85,11 @@ export const resolveAnalyticsSettings = (
     timeZone,
     currency,
     minorUnits: 10 ** currencyExponent(currency),
-    calendar: { today, weekStart, fiscalYearStartMonth },
+    calendar: { today: localDayOf(now, timeZone), weekStart, fiscalYearStartMonth },
     collation: findCollation(account.culture),
     customFields: account.customFields,
     ownCodes: account.ownCodes,
-    promises: promisesOn(account.stockPromises, today),
+    promises: account.stockPromises,
     ...meaningOf(account),
   }
 }

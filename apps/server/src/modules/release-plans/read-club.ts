@@ -68,11 +68,3 @@ export const readWines = async (
     .filter(({ sku, units }) => sku !== '' && units > 0)
     .toSorted((a, b) => b.units - a.units)
 }
-
-/** The service with the most of each SKU on hand. */
-export const readServices = async (session: QuerySession): Promise<ReadonlyMap<string, string>> => {
-  const groupBy = ['serviceId', 'sku']
-  const rows = await session.rows(historyQuery({ reportType: 'Inventory', columns: [...groupBy, 'onHand'], groupBy }))
-  const mostLast = rows.toSorted((a, b) => Number(a[2] ?? 0) - Number(b[2] ?? 0))
-  return new Map(mostLast.map(([service, sku]) => [String(sku), String(service)]))
-}

@@ -1,6 +1,6 @@
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { assertMayOpen } from '#server/modules/subjects/index.ts'
-import { promiseBottles, readReleasePlan, removeReleasePlan, saveReleasePlan } from './release-plans.usecases.ts'
+import { readReleasePlan, removeReleasePlan, saveReleasePlan } from './release-plans.usecases.ts'
 
 const { releasePlans } = signedIn
 
@@ -13,11 +13,6 @@ export const releasePlansRoutes: RoutesOf<'releasePlans'> = {
     assertMayOpen(caller, 'club')
     call.note({ club: params.club, day: body.day })
     return saveReleasePlan(deps, caller, { ...params, ...body })
-  }),
-  promise: releasePlans.promise.handler(({ input, context: { deps, caller, call } }) => {
-    assertMayOpen(caller, 'club')
-    call.note(input)
-    return promiseBottles(deps, caller, input)
   }),
   remove: releasePlans.remove.handler(({ input, context: { deps, caller, call } }) => {
     assertMayOpen(caller, 'club')

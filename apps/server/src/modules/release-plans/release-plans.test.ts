@@ -202,49 +202,6 @@ describe('a club with four releases', () => {
     expect(await read(get(owner, { ...Reserve, query: '?day=2026-07-01' }))).toMatchObject({ savedDateUtc: null })
   })
 
-  test('its bottles are promised until the day ends, and again when the plan changes', async () => {
-    const owner = await registerClub(QUARTERS)
-    const stock = (sku: string) => ({
-      ...{ source_id: sku, source_updated: null, time_basis: 'utc' as const, sku, product_title: sku },
-      ...{ location: 'Cellar', on_hand: 500, reserved: 0, allocated: 0, available: 500 },
-    })
-    await t.load(owner.accountId, { inventory: [stock('PN21'), stock('CH20')] })
-    const promise = (day: string) =>
-      t.call('POST', `${address('Reserve')}/promises`, { token: owner.token, body: { day } })
-    const plan = async (bottles: number): Promise<number> => {
-      const wines = ['PN21', 'UNKNOWN'].map((sku) => ({ sku, bottles }))
-      const saved = await read(put(owner, { ...Reserve, body: { day: '2026-06-25', wines } }))
-      return Math.ceil((lineOf(saved, 'processed')?.expected?.expected ?? 0) * bottles)
-    }
-    const free = async () => {
-      const definition = {
-        ...{ reportType: 'Inventory', columns: [{ columnId: 'sku' }, { columnId: 'free' }] },
-        ...{ groupColumns: ['sku'], orderColumns: [{ columnId: 'sku' }] },
-      }
-      const { token } = await fresh(owner)
-      return (await t.call('POST', '/reports/query', { token, body: { definition } })).json().rows
-    }
-    expect((await promise('2026-06-25')).statusCode).toBe(404)
-    const units = await plan(3)
-    expect((await promise('2026-06-25')).json()).toMatchObject([
-      { sku: 'PN21', units, name: 'Reserve release', dueDay: '2026-06-25', lastDay: '2026-06-25' },
-    ])
-    expect(await free()).toEqual([
-      ['CH20', 500],
-      ['PN21', 500 - units],
-    ])
-    const fewer = await plan(1)
-    await promise('2026-06-25')
-    expect((await free())[1]).toEqual(['PN21', 500 - fewer])
-    t.clock.set(at('2026-06-26'))
-    expect((await free())[1]).toEqual(['PN21', 500])
-    t.clock.set(at('2026-06-25'))
-    expect((await free())[1]).toEqual(['PN21', 500 - fewer])
-    const { token } = await fresh(owner)
-    expect((await t.call('DELETE', `${address('Reserve')}?day=2026-06-25`, { token })).statusCode).toBe(204)
-    expect((await free())[1]).toEqual(['PN21', 500])
-  })
-
   test('refuses a day of the past, and a wine that is listed twice', async () => {
     const owner = await registerClub(QUARTERS)
     const wine = { sku: 'PN21', bottles: 1 }

@@ -3,7 +3,6 @@ import { MAX_WINES, type ReleasePlan } from '#contract/release-plans.ts'
 import { toMajor } from '#domain/money.ts'
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { type ExpectedLine, neededBottles, RELEASE_LINES, type ReleaseLine, scaleLine } from '#domain/release-lines.ts'
-import type { StockPromise } from '#domain/stock-promises.ts'
 import { expectRelease, type FinishedRelease, reviewReleases } from '#insights/release-plan/expect-release.ts'
 import { nextReleaseDay } from '#insights/release-plan/next-release-day.ts'
 import { inTransaction } from '#server/db/database.ts'
@@ -11,9 +10,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { loadAnalyticsSettings, type QuerySession, withConsistentVersion } from '#server/modules/analytics/index.ts'
 import { listReleases } from '#server/modules/insights/index.ts'
-import { replacePromises } from '#server/modules/stock-promises/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
-import { equal, readChanges, readDeliveries, readMembers, readServices, readWines } from './read-club.ts'
+import { equal, readChanges, readDeliveries, readMembers, readWines } from './read-club.ts'
 import { countPlans, deletePlan, plansOfClub, type ReleasePlanRow, savePlan } from './release-plans.repo.ts'
 
 type Parts = Pick<Deps, 'clock' | 'db' | 'warehouse'>
@@ -190,39 +188,11 @@ export const saveReleasePlan = async (
   return readReleasePlan(deps, caller, { club, day })
 }
 
-type OfDay = Pick<ReleasePlan, 'club' | 'day'>
-
-/** What promises of a release are named by. */
-const promisedTo = ({ club, day }: OfDay) => ({ name: `${club} release`, dueDay: day, lastDay: day })
-
-const isPromiseOf = (of: OfDay) => {
-  const { name, lastDay } = promisedTo(of)
-  return (promise: StockPromise): boolean => promise.name === name && promise.lastDay === lastDay
+/** Deletes what was planned for a club's release of a day. Errors: `release_plan.not_found` */
+export const removeReleasePlan = async (
+  { db }: Pick<Deps, 'db'>,
+  { accountId: account_id }: Caller,
+  key: Pick<ReleasePlan, 'club' | 'day'>,
+): Promise<void> => {
+  if (!(await deletePlan(db, { account_id, ...key }))) throw fail('release_plan.not_found')
 }
-
-/**
- * Promises the expected bottles of each wine that was planned for the day, of the service with the most of it on hand, until the day ends. Wines without
- * stock records are left out. Errors: `release_plan.not_found`, `request.quota`.
- */
-export const promiseBottles = async (deps: Parts, caller: Caller, of: OfDay): Promise<StockPromise[]> => {
-  const { accountId } = caller
-  const settings = await loadAnalyticsSettings(deps, caller)
-  const saved = await plansOfClub(deps.db, accountId, of.club)
-  const plan = saved.find(({ day }) => day === of.day && day >= settings.calendar.today)
-  if (plan === undefined) throw fail('release_plan.not_found')
-  const charged = plan.lines.processed
-  const stock = await withConsistentVersion(deps, settings, ({ openSession }) => readServices(openSession()))
-  const promises = plan.wines.flatMap(({ sku, bottles }) => {
-    const serviceId = stock.get(sku)
-    const units = charged === null ? 0 : neededBottles(charged, bottles).expected
-    return serviceId === undefined || units === 0 ? [] : [{ serviceId, sku, units, ...promisedTo(of) }]
-  })
-  return inTransaction(deps.db, (trx) => replacePromises(trx, accountId, isPromiseOf(of), promises))
-}
-
-/** Deletes what was planned for a club's release of a day, and the promises of its bottles. Errors: `release_plan.not_found` */
-export const removeReleasePlan = ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, of: OfDay): Promise<void> =>
-  inTransaction(db, async (trx) => {
-    if (!(await deletePlan(trx, { account_id: accountId, ...of }))) throw fail('release_plan.not_found')
-    await replacePromises(trx, accountId, isPromiseOf(of), [])
-  })

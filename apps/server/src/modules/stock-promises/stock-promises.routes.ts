@@ -1,5 +1,4 @@
-import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { promisesOn, type StockPromise } from '#domain/stock-promises.ts'
+import type { StockPromise } from '#domain/stock-promises.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { addPromise, removePromise } from './stock-promises.usecases.ts'
 
@@ -8,9 +7,7 @@ const { stockPromises } = signedIn
 const toEntry = ({ units, sku, name }: StockPromise): string => `${units} × ${sku}, ${name}`
 
 export const stockPromisesRoutes: RoutesOf<'stockPromises'> = {
-  list: stockPromises.list.handler(async ({ context: { deps, caller } }) =>
-    promisesOn(caller.account.stockPromises, localDayOf(deps.clock.now(), caller.account.timeZone)),
-  ),
+  list: stockPromises.list.handler(async ({ context: { caller } }) => [...caller.account.stockPromises]),
   create: stockPromises.create.handler(async ({ input, context: { deps, caller, call } }) => {
     const promise = await addPromise(deps, caller.accountId, input)
     call.note({ entry: toEntry(promise) })

@@ -14,32 +14,22 @@ const lockPromises = async (trx: Db, accountId: number): Promise<StoredPromises>
 const store = (trx: Db, accountId: number, stored: StoredPromises): Promise<unknown> =>
   updateAccount(trx, accountId, { stock_promises: JSON.stringify(stored) })
 
-type Given = Omit<StockPromise, 'key'>
-
-/** Adds promises in place of those that `isReplaced`, all or none. Errors: `request.quota`. */
-export const replacePromises = async (
-  trx: Db,
-  accountId: number,
-  isReplaced: (promise: StockPromise) => boolean,
-  given: readonly Given[],
-): Promise<StockPromise[]> => {
-  const { version, promises } = await lockPromises(trx, accountId)
-  const kept = promises.filter((promise) => !isReplaced(promise))
-  if (kept.length + given.length > MAX_STOCK_PROMISES) {
-    const message = `An account can have up to ${MAX_STOCK_PROMISES} promises. Remove those that were fulfilled to make room.`
-    throw fail('request.quota', { values: { message } })
-  }
-  const added = given.map((one, index): StockPromise => ({ key: `p${version + index + 1}`, ...one }))
-  await store(trx, accountId, { version: version + given.length, promises: [...kept, ...added] })
-  return added
-}
-
 /** Errors: `request.quota`. */
-export const addPromise = async ({ db }: Pick<Deps, 'db'>, accountId: number, given: Given): Promise<StockPromise> => {
-  const [promise] = await inTransaction(db, (trx) => replacePromises(trx, accountId, () => false, [given]))
-  if (promise === undefined) throw new RangeError('A promise was given')
-  return promise
-}
+export const addPromise = (
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  given: Omit<StockPromise, 'key'>,
+): Promise<StockPromise> =>
+  inTransaction(db, async (trx) => {
+    const { version, promises } = await lockPromises(trx, accountId)
+    if (promises.length >= MAX_STOCK_PROMISES) {
+      const message = `An account can have up to ${MAX_STOCK_PROMISES} promises. Remove those that were fulfilled to make room.`
+      throw fail('request.quota', { values: { message } })
+    }
+    const promise: StockPromise = { key: `p${version + 1}`, ...given }
+    await store(trx, accountId, { version: version + 1, promises: [...promises, promise] })
+    return promise
+  })
 
 /** Errors: `stock_promise.not_found`. */
 export const removePromise = ({ db }: Pick<Deps, 'db'>, accountId: number, key: string): Promise<StockPromise> =>

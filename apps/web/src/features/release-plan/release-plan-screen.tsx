@@ -9,18 +9,14 @@ import { subjectAddress } from '#domain/subject-pages.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
-import { useIsPermitted } from '#web/app/current-user.ts'
 import { SaveBar } from '#web/app/draft/save-bar.tsx'
 import { useDraft } from '#web/app/draft/use-draft.ts'
 import { BackLink, ScreenHead } from '#web/app/heading.tsx'
 import { Notice, QueryContent } from '#web/app/notice.tsx'
-import { LockedButton } from '#web/app/plan-lock.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { useChange } from '#web/app/use-change.ts'
 import { Section } from '../insights/detail/exact-number.tsx'
-import { useRefreshPromises } from '../stock-ledger/use-refresh-promises.ts'
 import { Deliveries, ExpectedLines, PastPlans, TaskList } from './release-plan-parts.tsx'
 import { releaseTasks, type StockBySku, wineNeeds } from './release-tasks.ts'
 import { useStock } from './use-stock.ts'
@@ -113,12 +109,7 @@ const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
             <TaskList tasks={releaseTasks(plan, needs, formats)} hasWines={wines.length > 0} />
             <ExpectedLines plan={plan} />
           </SimpleGrid>
-          <WineTable
-            {...{ needs, stock }}
-            previous={plan.previousWines}
-            tools={draft.isChanged || wines.length === 0 ? null : <PromiseBottles {...{ club, day }} />}
-            onChange={draft.change}
-          />
+          <WineTable {...{ needs, stock }} previous={plan.previousWines} onChange={draft.change} />
           <Deliveries deliveries={plan.deliveries} />
         </>
       ) : (
@@ -130,22 +121,4 @@ const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
       <SaveBar draft={draft} isSaving={save.isPending} problem={null} onSave={() => save.mutate()} />
     </>
   )
-}
-
-/** Promises the bottles of the saved plan, so that the ledger of each wine leaves them out of what is free to sell. */
-const PromiseBottles = (of: Pick<ReleasePlan, 'club' | 'day'>) => {
-  const formats = useFormats()
-  const { api } = useRuntime()
-  const promise = useChange(() => api.releasePlans.promise(of), {
-    refresh: useRefreshPromises(),
-    done: (promises) => {
-      const bottles = promises.reduce((sum, { units }) => sum + units, 0)
-      return `${formats.value(bottles, 'integer')} bottles are not free to sell until ${formats.day(of.day)}`
-    },
-  })
-  return useIsPermitted('administration') ? (
-    <LockedButton variant="default" size="compact-sm" loading={promise.isPending} onClick={() => promise.mutate()}>
-      Promise these bottles
-    </LockedButton>
-  ) : null
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, NumberInput, Select, Table, Text, type TextProps, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ReleaseWine } from '#contract/release-plans.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
@@ -20,7 +20,6 @@ interface WineTableProps {
   readonly stock: StockBySku
   /** of the last release */
   readonly previous: readonly ReleaseWine[]
-  readonly tools: ReactNode
   /** `key` identifies the edited field */
   readonly onChange: (wines: readonly ReleaseWine[], key?: string) => void
 }
@@ -29,7 +28,7 @@ interface WineTableProps {
 const ORDER: readonly WineNeed['state'][] = ['short', 'tight', 'unknown', 'enough']
 
 /** The wines of the release: the bottles that they need, compared with what is in stock. */
-export const WineTable = ({ needs, stock, previous, tools, onChange }: WineTableProps) => {
+export const WineTable = ({ needs, stock, previous, onChange }: WineTableProps) => {
   const formats = useFormats()
   const [isAdding, setAdding] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
@@ -58,7 +57,7 @@ export const WineTable = ({ needs, stock, previous, tools, onChange }: WineTable
       `bottles ${sku}`,
     )
   return (
-    <Section title="Wines" tools={tools}>
+    <Section title="Wines">
       {rows.length === 0 ? null : (
         <ScrollTable
           label="Wines"

@@ -1,1 +1,0 @@
-export { replacePromises } from './stock-promises.usecases.ts'
