@@ -115,6 +115,17 @@ test('assigns, logs and takes back, each visible to colleagues', async () => {
   expect((await setHoldout(0, colleague)).statusCode).toBe(403)
 })
 
+test('who calls a member is assigned, who only takes a note is not', async () => {
+  const [noted, called] = list.members.slice(-2)
+  const log = (id: string | undefined, body: object) => t.call('POST', `/save-list/${id}/steps`, { token, body })
+  await log(noted?.id, { action: 'note', note: 'Moved to Oregon' })
+  await log(called?.id, { action: 'called', answer: 'undecided' })
+  const { members } = await read()
+  const assignee = (id: string | undefined) => members.find((one) => one.id === id)?.assignee
+  expect([assignee(noted?.id), assignee(called?.id)]).toMatchObject([null, { userId: owner.userId }])
+  for (const one of [noted, called]) await t.call('DELETE', `/save-list/${one?.id}/steps`, { token })
+})
+
 test('rejects a note without words and an unknown holdout', async () => {
   const path = `/save-list/${list.members[0]?.id}/steps`
   const empty = await t.call('POST', path, { token, body: { action: 'note' } })

@@ -66,16 +66,17 @@ export const assignMember = async (
 
 type StepInput = z.output<typeof SaveStepInput> & { readonly id: string }
 
-/** Errors: `save_list.not_found`, `request.invalid` for an empty note, `request.quota`. */
+/** A member whom nobody was to call is the caller's from then on. Errors: `save_list.not_found`, `request.invalid` for an empty note, `request.quota`. */
 export const logStep = async (deps: Changes, caller: Caller, { id, ...step }: StepInput): Promise<void> => {
   if (step.action === 'note' && step.note === null)
     throw failFields('request.invalid', [{ field: 'note', message: 'Write a note' }])
   const { accountId, userId } = caller
   const row = { id: deps.ids.next(), account_id: accountId, entry_id: id, user_id: userId, ...step }
   return inTransaction(deps.db, async (trx) => {
-    await loadEntry({ db: trx }, caller, id)
+    const { assigned_to } = await loadEntry({ db: trx }, caller, id)
     await assertRoom(trx, 'saveSteps', id, () => countSteps(trx, accountId, id))
     await addStep(trx, { ...row, at: new Date(deps.clock.now()) })
+    if (assigned_to === null && step.action !== 'note') await assignEntry(trx, accountId, id, userId)
   })
 }
 

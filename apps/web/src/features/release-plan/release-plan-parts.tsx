@@ -76,6 +76,7 @@ export const ExpectedLines = ({ plan }: { readonly plan: ReleasePlan }) => {
           ],
         }))}
       />
+      <p className={subject.note}>Bottles and net sales as in past releases, whatever wines are chosen.</p>
     </Section>
   )
 }

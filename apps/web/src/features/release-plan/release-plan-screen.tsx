@@ -97,6 +97,7 @@ const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
             max={addDays(today, 730)}
             value={day}
             disabled={draft.isChanged}
+            description={draft.isChanged ? 'Save or discard your changes first' : null}
             onChange={({ currentTarget: { value } }) => value >= today && onDay(value)}
           />
         }

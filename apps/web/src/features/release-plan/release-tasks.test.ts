@@ -53,6 +53,14 @@ test('lists short wines first, then tight ones, then cards and holds, each with 
   ])
 })
 
+test('many short wines are one task with what is missing', () => {
+  const wines = ['A', 'B', 'C', 'D'].map((sku) => ({ sku, bottles: 2 }))
+  const stock = new Map(wines.map(({ sku }, place) => [sku, { title: sku, onHand: 200, available: 100 + place }]))
+  const [first, second] = releaseTasks(PLAN, wineNeeds(PLAN, wines, stock), formats)
+  expect(first?.text).toBe('4 wines are short: 234 more bottles needed')
+  expect(second?.id).toBe('declined')
+})
+
 test('nothing is to be done where stock covers every wine and nobody holds or was declined', () => {
   const calm = { ...PLAN, onHold: 0, lines: PLAN.lines.slice(0, 1) }
   expect(releaseTasks(calm, wineNeeds(calm, WINES.slice(0, 1), STOCK), formats)).toEqual([])

@@ -42,6 +42,13 @@ export const rangeText = (expected: ExpectedLine | null, format: string, { figur
   return `${figure(expected.low, format)} to ${figure(expected.high, format)}`
 }
 
+/** Bottles that are missing if as many are charged as expected; 0 where stock covers them. */
+export const shortfallOf = ({ needed, stock }: Pick<WineNeed, 'needed' | 'stock'>): number =>
+  Math.max(0, (needed?.expected ?? 0) - (stock?.available ?? 0))
+
+/** Wines that are tasks of their own; more of them are one. */
+const MOST_LISTED = 3
+
 /** What to do before a release runs, most urgent first. */
 export interface ReleaseTask {
   readonly id: string
@@ -82,9 +89,16 @@ export const releaseTasks = (plan: ReleasePlan, needs: readonly WineNeed[], form
       { id: `wine ${sku}`, text, isUrgent: state === 'short', address: `/products/${encodeURIComponent(sku)}?by=sku` },
     ]
   })
+  const short = needs.filter(({ state }) => state === 'short')
+  const missing = formats.value(
+    short.map(shortfallOf).reduce((sum, bottles) => sum + bottles, 0),
+    'integer',
+  )
+  const many = { id: 'short', text: `${short.length} wines are short: ${missing} more bottles needed`, isUrgent: true }
   return [
-    ...wines.filter(({ isUrgent }) => isUrgent),
-    ...wines.filter(({ isUrgent }) => !isUrgent),
+    ...(short.length > MOST_LISTED
+      ? [{ ...many, address: '/reports/products/vintage-ledger' }]
+      : [...wines.filter(({ isUrgent }) => isUrgent), ...wines.filter(({ isUrgent }) => !isUrgent)]),
     ...peopleTasks(plan),
   ]
 }

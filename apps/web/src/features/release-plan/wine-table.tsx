@@ -6,7 +6,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import { Section } from '../insights/detail/exact-number.tsx'
-import { rangeText, type StockBySku, type WineNeed } from './release-tasks.ts'
+import { rangeText, type StockBySku, shortfallOf, type WineNeed } from './release-tasks.ts'
 
 const STATES: Readonly<Record<WineNeed['state'], TextProps & { readonly children: string }>> = {
   enough: { children: 'Enough' },
@@ -79,7 +79,10 @@ export const WineTable = ({ needs, stock, previous, onChange }: WineTableProps) 
               </Table.Td>
               <Table.Td ta="right">{formats.value(held?.available, 'integer')}</Table.Td>
               <Table.Td>
-                <Text inherit {...STATES[state]} />
+                <Text inherit {...STATES[state]}>
+                  {STATES[state].children}
+                  {state === 'short' && ` ${formats.value(shortfallOf({ needed, stock: held }), 'integer')}`}
+                </Text>
               </Table.Td>
               <Table.Td ta="right">
                 <NumberInput

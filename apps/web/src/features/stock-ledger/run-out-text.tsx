@@ -1,19 +1,26 @@
-import { type RunOut, runOutDay } from '#domain/run-out.ts'
+import { Text } from '@mantine/core'
+import { computeRunOut, runOutDay, type SellingStock } from '#domain/run-out.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import subject from '../subjects/subject.module.css'
 
 interface RunOutTextProps {
-  /** null: nothing sells */
-  readonly runOut: RunOut | null
+  readonly stock: SellingStock
   /** to compare with */
-  readonly before?: RunOut | null
+  readonly before?: SellingStock
   /** the account's local day */
   readonly today: string
 }
 
 /** When stock runs out, and between which days with a probability of at least 80 %. */
-export const RunOutText = ({ runOut, before = null, today }: RunOutTextProps) => {
+export const RunOutText = ({ stock, before, today }: RunOutTextProps) => {
   const formats = useFormats()
+  const runOut = computeRunOut(stock)
+  if (stock.free < 0)
+    return (
+      <Text span inherit fw={600} c="var(--cuvee-bad)">
+        Oversold by {formats.value(Math.ceil(-stock.free), 'integer')} units
+      </Text>
+    )
   if (runOut === null) return 'No run-out date: nothing was sold in the last 90 days.'
   if (runOut.weeks <= 0) return <strong>Nothing is free to sell.</strong>
   const [day, from, until] = [runOut.weeks, runOut.low, runOut.high].map((weeks) => {
@@ -21,7 +28,8 @@ export const RunOutText = ({ runOut, before = null, today }: RunOutTextProps) =>
     return last && formats.day(last, 'full')
   })
   if (!day || !from) return 'Lasts more than ten years.'
-  const later = before === null ? 0 : Math.round((runOut.weeks - before.weeks) * 7)
+  const weeks = before && computeRunOut(before)?.weeks
+  const later = weeks === undefined ? 0 : Math.round((runOut.weeks - weeks) * 7)
   return (
     <>
       <strong>

@@ -7,7 +7,6 @@ import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { ExplainRequest, ReportResult } from '#contract/reports.ts'
 import type { StockPromise } from '#contract/stock-promises.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { computeRunOut } from '#domain/run-out.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { NumberActionProvider } from '#ui/number-action.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
@@ -106,7 +105,7 @@ const LoadedLedger = ({ totals, promises, members, today, stock }: LoadedLedgerP
       }
     >
       <Text fz={20}>
-        <RunOutText runOut={computeRunOut(assumeStock(totals, 0, AS_IS))} today={today} />
+        <RunOutText stock={assumeStock(totals, 0, AS_IS)} today={today} />
       </Text>
       <SimpleGrid minColWidth="min(100%, 300px)" autoFlow="auto-fit" spacing={48} verticalSpacing={16}>
         <StockStatement {...{ totals, promises, today }} onRemove={canPromise ? handleRemove : null} />

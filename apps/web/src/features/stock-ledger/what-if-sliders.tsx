@@ -1,6 +1,5 @@
 import { Button, Divider, Group, SimpleGrid, Slider, Stack, Text, Title } from '@mantine/core'
 import { useId, useState } from 'react'
-import { computeRunOut } from '#domain/run-out.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import subject from '../subjects/subject.module.css'
 import { RunOutText } from './run-out-text.tsx'
@@ -79,7 +78,7 @@ export const WhatIfSliders = ({ totals, members, today }: WhatIfSlidersProps) =>
           />
         ) : null}
         <Assumption
-          label="Sales at another price"
+          label="Sales if repriced"
           text={`${whatIf.sales > 0 ? '+' : ''}${whatIf.sales}%`}
           min={-ends.sales}
           step={5}
@@ -91,8 +90,8 @@ export const WhatIfSliders = ({ totals, members, today }: WhatIfSlidersProps) =>
       <Text size="sm" role="status">
         {isChanged ? (
           <RunOutText
-            runOut={computeRunOut(assumeStock(totals, members, whatIf))}
-            before={computeRunOut(assumeStock(totals, members, AS_IS))}
+            stock={assumeStock(totals, members, whatIf)}
+            before={assumeStock(totals, members, AS_IS)}
             today={today}
           />
         ) : (
