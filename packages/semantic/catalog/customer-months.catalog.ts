@@ -56,7 +56,7 @@ export const customerMonths: ReportType = {
       description: 'Ordered again in the months since the first order',
       field: hasReturned,
     }),
-    measure('cohortSize', 'Cohort size', 'integer', {
+    measure('cohortSize', 'Customers in cohort', 'integer', {
       description: `Customers whose first order was at least so many months ago. ${ONE_PER_EMAIL}`,
       record: () => '1',
       formula: { kind: 'count' },
@@ -73,7 +73,7 @@ export const customerMonths: ReportType = {
       description: 'Reordering customers ÷ cohort size: recent customers do not count before their months have passed',
       formula: proportion('customers', { kind: 'count', where: hasReturned }, { kind: 'count' }, [
         'Reordering customers',
-        'Cohort size',
+        'Customers in cohort',
       ]),
     }),
     measure('salesToDate', 'Customer cohort sales', 'currency', {
@@ -84,7 +84,7 @@ export const customerMonths: ReportType = {
     }),
     measure('salesPerCustomer', 'Cohort sales per customer', 'currency', {
       description: 'Sales since first order ÷ cohort size',
-      formula: ratio(sales, { kind: 'count' }, ['Sales since first order', 'Cohort size']),
+      formula: ratio(sales, { kind: 'count' }, ['Sales since first order', 'Customers in cohort']),
     }),
   ],
 }

@@ -53,7 +53,7 @@ export const membershipMonths: ReportType = {
       description: 'Not canceled in the months since signup',
       field: isStillMember,
     }),
-    measure('cohortSize', 'Cohort size', 'integer', {
+    measure('cohortSize', 'Members in cohort', 'integer', {
       description: 'Memberships whose signup was at least so many months ago, whether canceled since or not',
       record: () => '1',
       formula: { kind: 'count' },
@@ -71,7 +71,7 @@ export const membershipMonths: ReportType = {
       synonyms: 'member retention, club retention, retention of members, cohort retention, membership retention',
       formula: proportion('members', { kind: 'count', where: isStillMember }, { kind: 'count' }, [
         'Members retained',
-        'Cohort size',
+        'Members in cohort',
       ]),
     }),
     measure('salesToDate', 'Member cohort sales', 'currency', {
@@ -83,7 +83,7 @@ export const membershipMonths: ReportType = {
     }),
     measure('salesPerMember', 'Cohort sales per member', 'currency', {
       description: 'Sales since signup ÷ cohort size, canceled members included',
-      formula: ratio(sales, { kind: 'count' }, ['Sales since signup', 'Cohort size']),
+      formula: ratio(sales, { kind: 'count' }, ['Sales since signup', 'Members in cohort']),
     }),
   ],
 }

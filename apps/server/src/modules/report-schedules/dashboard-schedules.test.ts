@@ -81,8 +81,8 @@ test('schedules a dashboard for people who can open it, and emails its picture w
   expect(text).toContain('Net sales: $160.50')
   expect(text).toContain('Jun 2026: $160.50 (before: $0.00)')
   expect(text.indexOf('Sales & more')).toBeLessThan(text.indexOf('Average order: $80.25'))
-  expect(text).toContain('Web · CA: Average order: $120.50, Net sales (max): $120.50')
-  expect(text).toContain('Web · OR: Average order: $40.00, Net sales (max): $40.00')
+  expect(text).toContain('Web · California: Average order: $120.50, Net sales (max): $120.50')
+  expect(text).toContain('Web · Oregon: Average order: $40.00, Net sales (max): $40.00')
   expect(text).toContain('Harvest Open late on Friday (https://winery.example).')
   const [file] = await db
     .selectFrom('outbox_files')
