@@ -18,6 +18,11 @@ export const useInsightCache = () => {
       queries.insights.get.queryKey({ input: { id: changed.insightId } }),
       (detail) => detail && { ...detail, ...changed },
     )
+    // a list that was asked for before the change may be answered without it
+    void queryClient.invalidateQueries({
+      queryKey: queries.insights.list.key(),
+      predicate: ({ state }) => state.fetchStatus === 'fetching',
+    })
   }
   const onError = (error: unknown): void => {
     toast.failure(firstMessage(error))
