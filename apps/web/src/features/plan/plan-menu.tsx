@@ -1,6 +1,7 @@
 import { Menu, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Plan, PlanHead } from '#contract/plans.ts'
+import { askToConfirm } from '#web/app/dialog.tsx'
 import { FormDialog } from '#web/app/form-dialog.tsx'
 import { MenuCheckItem } from '#web/app/menu-check-item.tsx'
 import { RemoveItem } from '#web/app/remove-item.tsx'
@@ -32,6 +33,14 @@ export const PlanMenu = ({ plan, onAdd }: { readonly plan: Plan; readonly onAdd:
       api.plans.save({ params: { id }, body: { name: plan.name, isCurrent, version, measures, ...changes } }),
     { refresh, done: 'Plan saved' },
   )
+  const amounts = measures.flatMap(({ rows }) => rows.flatMap((row) => row.amounts.filter((one) => one !== null)))
+  const confirmRemoval = (): void =>
+    askToConfirm({
+      title: `Delete “${planName(plan)}”?`,
+      text: `Its amounts (${amounts.length}) are deleted with it.`,
+      confirm: 'Delete plan',
+      onConfirm: remove.mutate,
+    })
   return (
     <>
       <MoreMenu subject="plan">
@@ -42,7 +51,7 @@ export const PlanMenu = ({ plan, onAdd }: { readonly plan: Plan; readonly onAdd:
         <MenuCheckItem isOn={isCurrent} onToggle={() => change.mutate({ isCurrent: !isCurrent })}>
           {`Compare ${year} with this plan`}
         </MenuCheckItem>
-        <RemoveItem onClick={() => remove.mutate()}>Delete plan</RemoveItem>
+        <RemoveItem onClick={confirmRemoval}>Delete plan…</RemoveItem>
       </MoreMenu>
       {name !== null && (
         <FormDialog
