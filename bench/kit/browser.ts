@@ -8,15 +8,11 @@ export type Stored = Readonly<Record<string, string>>
 export const launchBrowser = (): Promise<Browser> => chromium.launch({ ...chromiumPath(), args: [...chromiumArgs] })
 
 /** Signs in on the page. */
-export const signInOnce = async (
-  browser: Browser,
-  url: string,
-  { email, password } = { email: EMAIL, password: PASSWORD },
-): Promise<Stored> => {
+export const signInOnce = async (browser: Browser, url: string): Promise<Stored> => {
   const page = await browser.newPage()
   await page.goto(`${url}/sign-in`)
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.locator('input[type=password]').fill(password)
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
+  await page.locator('input[type=password]').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL(`${url}/`)
   const stored = await page.evaluate(() => ({ ...sessionStorage }))
