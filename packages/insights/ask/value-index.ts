@@ -45,6 +45,23 @@ const shortTitles = (title: string): readonly string[] => {
   })
 }
 
+const VINTAGE = /^(?:19|20)\d\d (?=\S)|(?<=\S) (?:19|20)\d\d$/
+
+/** Titles by the wine's name: without its vintage it stands for all of them, with it on either side for the one. */
+const titlesByWine = (titles: readonly string[]): ReadonlyMap<string, readonly string[]> => {
+  const named = titles.flatMap((title) => {
+    const phrase = normalizePhrase(title).replace(/^the /, '')
+    const vintage = VINTAGE.exec(phrase)?.[0].trim()
+    if (vintage === undefined) return []
+    const wine = phrase.replace(VINTAGE, '').replace(/^the /, '')
+    return [wine, ...shortTitles(wine)].flatMap((name) =>
+      [name, `${name} ${vintage}`, `${vintage} ${name}`].map((phrase) => ({ phrase, title })),
+    )
+  })
+  const byPhrase = Map.groupBy(named, ({ phrase }) => phrase)
+  return new Map([...byPhrase].map(([phrase, found]) => [phrase, [...new Set(found.map(({ title }) => title))]]))
+}
+
 /** Other names of a value: a state's name for its code, and what everybody calls a varietal. */
 const otherNames = (column: ValueColumn | CustomValueColumn, value: string): readonly string[] => {
   if (column === 'state') return phraseList(US_STATES[value.toUpperCase()] ?? '')
@@ -137,6 +154,8 @@ export const valuePhrases = (values: ValueIndex): ValuePhrase[] => {
   for (const column of Object.keys(values).filter(isCustomColumn))
     for (const [phrase, all] of valuesByPhrase(column, values))
       if (all.length === 1) add(phrase, { columnId: column, values: all })
+  for (const [phrase, titles] of titlesByWine(values.productTitle ?? []))
+    if (!whole.has(phrase)) add(phrase, { columnId: 'productTitle', values: titles })
   const short = [...shortPhrases(values)].filter(([word]) => !whole.has(word))
   return [
     ...[...whole].map(([phrase, choices]) => ({ phrase, readings: [choices], isShort: false })),

@@ -78,7 +78,7 @@ export const reservations: ReportType = {
           columnId: 'heldOn',
           comparison: 'IsNotNull',
           value: null,
-          words: { did: 'visited', didNot: 'didn’t visit', event: 'visit' },
+          words: { did: 'kept a reservation', didNot: 'didn’t keep a reservation', event: 'visit' },
         },
         {
           columnId: 'status',

@@ -77,7 +77,7 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, str
 /** What questions call a name that many wineries have. Recognized where the account has the value. */
 export const NICKNAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = nestedLookupTable({
   varietal: {
-    'Cabernet Sauvignon': 'cab, cabs, cabernet, cab sauv, cab sauvignon, cabernets',
+    'Cabernet Sauvignon': 'cab, cabs, cabernet, cab sauv, cab sav, cab sauvignon, cabernets',
     'Cabernet Franc': 'cab franc, franc',
     Chardonnay: 'chard, chards, chardonnays',
     Zinfandel: 'zin, zins, zinfandels',

@@ -25,6 +25,10 @@ export const ORDERED: Deed = { of: 'Orders', filters: [] }
 const BOOKED: Deed = { of: 'Reservations', filters: [] }
 /** Who canceled a reservation did not visit. */
 export const VISITED: Deed = { of: 'Reservations', filters: [filter('heldOn', 'IsNotNull')] }
+/** Who has a reservation on a day to come has not visited yet. */
+export const EXPECTED: Deed = { of: 'Reservations', filters: [filter('status', 'Equal', 'reserved')] }
+/** Who walks in without a reservation is seen when something is ordered. */
+export const IN_TASTING_ROOM: Deed = { of: 'Orders', filters: [filter('channel', 'Equal', 'pos')] }
 export const JOINED: Deed = { of: 'Memberships', filters: [] }
 export const LEFT: Deed = { of: 'Memberships', filters: [filter('cancelledDate', 'IsNotNull')], day: 'cancelledDate' }
 export const REJOINED: Deed = { ...JOINED, least: 2 }

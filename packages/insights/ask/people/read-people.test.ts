@@ -25,19 +25,25 @@ test.each([
     'who ordered twice last year but not this year',
     'Customers who ordered at least twice last year and who didn’t order this year, all dates, by customer.',
   ],
-  ['customers who visited but never bought', 'Customers who visited and who didn’t order, all dates, by customer.'],
+  [
+    'customers who visited but never bought',
+    'Customers who kept a reservation and who didn’t order, all dates, by customer.',
+  ],
   [
     'customers who ordered at least 3 times and never visited',
-    'Customers who ordered at least 3 times and who didn’t visit, all dates, by customer.',
+    'Customers who ordered at least 3 times, who didn’t keep a reservation and who didn’t order in the tasting room, all dates, by customer.',
   ],
-  ['how many customers visited and ordered online', 'Customers who visited and who ordered online, all dates.'],
+  [
+    'how many customers visited and ordered online',
+    'Customers who kept a reservation and who ordered online, all dates.',
+  ],
   [
     'who bought both pinot noir and chardonnay last year',
     'Customers who bought Pinot Noir last year and who bought Chardonnay last year, all dates, by customer.',
   ],
   [
     'customers who came for a tasting and joined the club',
-    'Customers who visited and who joined a club, all dates, by customer.',
+    'Customers who kept a reservation and who joined a club, all dates, by customer.',
   ],
   [
     'who bought zin last year and hasnt bought any this year',
@@ -45,7 +51,7 @@ test.each([
   ],
   [
     'guests who did the cellar tour and are in the club now',
-    'Customers (member) who visited with experience Cellar Tour, all dates, by customer.',
+    'Customers (member) who kept a reservation with experience Cellar Tour, all dates, by customer.',
   ],
   [
     'people who quit and then rejoined',
@@ -77,7 +83,7 @@ test.each([
   ],
   [
     'who visited last year and hasnt been back',
-    'Customers who visited last year and who didn’t visit since Jan 1, 2026, all dates, by customer.',
+    'Customers who kept a reservation last year, who didn’t keep a reservation since Jan 1, 2026 and who didn’t order in the tasting room since Jan 1, 2026, all dates, by customer.',
   ],
   [
     'who bought chardonnay and never ordered again',
@@ -109,7 +115,7 @@ test.each([
   ],
   [
     'tasting guests who bought nothing last month',
-    'Customers who visited last month and who didn’t order last month, all dates, by customer.',
+    'Customers who kept a reservation last month and who didn’t order last month, all dates, by customer.',
   ],
   [
     'first time buyers in feb that already came back',
@@ -129,7 +135,7 @@ test.each([
   ],
   [
     'non members in CA with 3+ visits this year',
-    'Customers (not a member) in CA who visited at least 3 times this year, all dates, by customer.',
+    'Customers (not a member) in CA who kept a reservation at least 3 times this year, all dates, by customer.',
   ],
   [
     'how many members from the nov signups already cancelled',

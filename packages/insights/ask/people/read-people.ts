@@ -4,7 +4,7 @@ import { has, is, isKey, type Part, type Slots, toPart } from '../slots/slots.ts
 import type { AskCalendar } from '../tag/pattern.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
 import { type Clause, deedIn, limitsOf, readClauses } from './clauses.ts'
-import { type Deed, type DeedFilter, deedOf, isOfItem, TAKEN } from './deeds.ts'
+import { type Deed, type DeedFilter, deedOf, EXPECTED, IN_TASTING_ROOM, isOfItem, TAKEN, VISITED } from './deeds.ts'
 import { asTagged, isFirstVisit, readSubject } from './subject.ts'
 import { dayFilters, rangeOf, withPeriods, withReleases } from './when.ts'
 
@@ -86,8 +86,11 @@ const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): 
   // "skipped spring but took fall"
   const isTaken = said.parts.some(({ words }) => /^(?:took|got|received|accepted|kept)$/i.test(words))
   const taken = isTaken && own === null && before?.deed.of === TAKEN.of ? TAKEN : null
-  const deed = own ?? taken ?? before?.deed ?? null
-  if (deed === null) return null
+  const done = own ?? taken ?? before?.deed ?? null
+  if (done === null) return null
+  const isAhead =
+    said.days.length > 0 && said.days.every((one) => one.kind === 'days' && one.days.from > calendar.today)
+  const deed = done === VISITED && isAhead ? EXPECTED : done
   const asSaid = isThen(said) && !isBack(said) && before !== null ? { ...said, days: before.days } : said
   const clause = withPeriods(deed.of === 'ReleaseMembers' ? withReleases(asSaid, calendar) : asSaid, calendar)
   // after a first order every other one is later, and only who left can join again
@@ -127,8 +130,10 @@ const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): 
     ),
   )
   const limits = filters.filter((one) => !deed.filters.includes(one))
+  const isNeverIn = deed === VISITED && count === NONE && limits.length === 0
+  const neverIn = isNeverIn ? conditions.map((one) => ({ ...one, ...IN_TASTING_ROOM })) : []
   return {
-    conditions,
+    conditions: [...conditions, ...neverIn],
     known: {
       deed,
       filters: limits,

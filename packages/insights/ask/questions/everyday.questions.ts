@@ -105,7 +105,10 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
     'how many first time guests did we have in february',
     'Customers: customerCount | whose first visit was during Feb 1 – Feb 28, 2026',
   ],
-  ['members who have not been in this year', 'list member | who didn’t visit this year'],
+  [
+    'members who have not been in this year',
+    'list member | who didn’t keep a reservation this year | who didn’t order in the tasting room this year',
+  ],
   ['customers who spent over 2 million', 'Customers: netSales | by customer | where netSales > 2000000'],
   [
     'net member growth by month this year',
@@ -143,7 +146,7 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['good customers', 'Orders: netSales | by customer | sort -netSales'],
   [
     'who visited three or more times in the last year but never joined the club',
-    'list customer | who visited at least 3 times since Mar 14, 2025 | who didn’t join a club',
+    'list customer | who kept a reservation at least 3 times since Mar 14, 2025 | who didn’t join a club',
   ],
   ['cancelled within 30 days of the fall release', '? 30 days'],
   ['visits that ended without a purchase last month', '? without purchase'],
@@ -151,7 +154,7 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['Estate Reds members for more than 2 years', 'list member | where clubName = Estate Reds, signupDate < 2024-03-14'],
   [
     'who ordered online in december but hasnt been to the tasting room',
-    'list customer | who ordered online during Dec 1 – Dec 31, 2025 | who didn’t visit',
+    'list customer | who ordered online during Dec 1 – Dec 31, 2025 | who didn’t keep a reservation | who didn’t order in the tasting room',
   ],
   [
     'skip rate for vintner select in fall',
@@ -175,7 +178,7 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
     "which members haven't picked up their Spring 2026 wine",
     'list order | where isAwaiting, releaseName = Spring 2026, deliveryMethod = pickup',
   ],
-  ['retention by club', 'Memberships: attritionRate | by clubName'],
+  ['retention by club', 'Memberships: attritionRate | by clubName | in Last365Days on cancelledDate'],
   [
     'sales today vs same day last week',
     'Orders: netSales | by orderDay | where orderDay = 2026-03-07 or orderDay = 2026-03-14 | in 2026-03-07..2026-03-15',
@@ -194,7 +197,7 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ],
   [
     "people who came to the tasting room in December and haven't come back or ordered since",
-    'list customer | who visited during Dec 1 – Dec 31, 2025 | who didn’t visit since Jan 1, 2026 | who didn’t order since Jan 1, 2026',
+    'list customer | who kept a reservation during Dec 1 – Dec 31, 2025 | who didn’t keep a reservation since Jan 1, 2026 | who didn’t order in the tasting room since Jan 1, 2026 | who didn’t order since Jan 1, 2026',
   ],
   [
     'how did average order value change from 2024 to 2025 by channel',

@@ -8,6 +8,7 @@ import type { TaggedQuestion } from '../tag/tag-question.ts'
 import { resolveAmounts } from './amounts.ts'
 import { fuse } from './fuse.ts'
 import { impliedSlots } from './implied.ts'
+import { leftOpen } from './left-open.ts'
 import { negate } from './negate.ts'
 import { applyRule, PART_RULES } from './part-rules.ts'
 import { areCompared, readAlternatives, readFilters } from './read-filters.ts'
@@ -38,6 +39,7 @@ import {
   offerFigures,
   offerPeriods,
   salesOfPlan,
+  yearOfAttrition,
 } from './vague.ts'
 
 const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; readonly cost: number } => {
@@ -248,32 +250,6 @@ const dropsVerb = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): num
 
 const OUTCOMES = ['noun:skippedMember', 'noun:declinedMember'] as const
 
-/** "customers who only buy online": what they did besides, no filter says. */
-const openOnly = (tagged: TaggedQuestion['parts']): string[] =>
-  tagged.flatMap(({ tag, words }, at) => {
-    const next = tagged.slice(at + 1).find((one) => !/^ever$/i.test(one.words))?.tag
-    const isOfDeed = next?.kind === 'verb' && ['buy', 'visit', 'book'].includes(next.verb)
-    return tag.kind === 'stop' && /^only$/i.test(words) && isOfDeed ? [words] : []
-  })
-
-/** "Top 3 wines in each state": rows are limited over all of them. */
-const topOfEach = (parts: readonly Part[], rank: Slots['rank']): string[] =>
-  rank?.count === null || rank === null
-    ? []
-    : parts.flatMap((part, at) => {
-        const next = parts[at + 1]
-        const isOfEach = isKey(part, 'by', 'per') && /\beach\b/i.test(part.words) && is(next, 'dimension')
-        return isOfEach && next !== undefined ? [part.words, next.words] : []
-      })
-
-/** "because they moved": a reason that is no name of one. */
-const openReasons = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): string[] => {
-  const isReason = ({ tag }: Part): boolean =>
-    tag.kind === 'value' && tag.choices.some(({ columnId }) => ['cancellationReason', 'holdReason'].includes(columnId))
-  const because = tagged.find(({ tag, words }) => tag.kind === 'stop' && /^(because|due to|citing)/i.test(words))
-  return because === undefined || parts.some(isReason) ? [] : [because.words]
-}
-
 /** "orders that haven't shipped": what waits is looked up, and not only counted. */
 const listWaiting = (slots: Slots): Slots => {
   const [only, ...more] = slots.measures
@@ -375,9 +351,7 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
       ...moreRanks,
       ...measured.unmatched,
       ...countedGroups(parts),
-      ...openReasons(tagged, parts),
-      ...openOnly(tagged),
-      ...topOfEach(parts, rank),
+      ...leftOpen(tagged, parts, rank),
       ...unplacedKeys(parts, comparesValues),
       ...unusedVerbs(parts, measured.measures),
       ...parts.flatMap(({ tag, words }) => (tag.kind === 'span' ? [words] : [])),
@@ -418,7 +392,8 @@ export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slot
   const offered = says(/^(do|did|make|made|doing|done)$/i) ? vague : offerFigures(parts, vague)
   const said = tagged.parts.map((part) => part.words).join(' ')
   const dated = offerBest(parts, offerCanceled(parts, says(/^that$/i) ? listWaiting(offered) : offered))
-  return listAhead(parts, guestsAhead(tagged.parts.map(toPart), bookedAhead(said, dated), calendar), calendar)
+  const ahead = guestsAhead(tagged.parts.map(toPart), bookedAhead(said, dated), calendar)
+  return yearOfAttrition(listAhead(parts, ahead, calendar), calendar)
 }
 
 /** "2024 and 2025": a row each. */

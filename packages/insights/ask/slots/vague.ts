@@ -125,6 +125,14 @@ export const offerCanceled = (parts: readonly Part[], slots: Slots): Slots => {
   return { ...slots, others: [canceled('canceledOrders')] }
 }
 
+/** Attrition divides by the members at a start: of all dates there is none, and the last 365 days are a year. */
+export const yearOfAttrition = (slots: Slots, calendar: RangeCalendar): Slots => {
+  const rate = slots.measures.find(({ ids }) => ids.includes('attritionRate'))
+  const hasPeriods = slots.groups.some(({ kind }) => kind === 'grain')
+  if (rate === undefined || hasPeriods || slots.range !== null) return slots
+  return { ...slots, range: { words: rate.words, part: 'in', days: namedDays('Last365Days', calendar) } }
+}
+
 /** "Reservations tomorrow" are looked at one by one, and those of a month counted. */
 const FEW_DAYS = 3
 

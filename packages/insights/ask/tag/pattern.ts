@@ -6,6 +6,7 @@ import { type Match, matchLength, matchOne } from './match-phrase.ts'
 /** A club release on its day. */
 export interface NamedRelease {
   readonly name: string
+  readonly clubName?: string | null
   readonly day: LocalDay
 }
 

@@ -64,8 +64,23 @@ const nameWords = (name: string): readonly string[] => name.toLowerCase().split(
 /** Words of a name with "release" among them. */
 const MOST_NAMED = 6
 
-/** "spring release 2026", "the 2026 spring shipment": the release with all these words in its name, the latest of several. */
+/** Clubs release one season's wines within so many days. */
+const SEASON_DAYS = 75
+
+/** Of releases that are called the same, each club's latest, earliest first; those to come where none is past. */
+const latestOfClubs = (releases: readonly NamedRelease[], { today }: AskCalendar): Run => {
+  const past = releases.filter(({ day }) => day <= today)
+  const byDay = (past.length > 0 ? past : releases).toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const last = byDay.at(-1)?.day ?? today
+  return byDay.filter(({ clubName, day }) => {
+    const later = byDay.findLast((other) => other.clubName === clubName)?.day ?? day
+    return day > addDays(last, -SEASON_DAYS) && later < addDays(day, SAME_DAYS)
+  })
+}
+
+/** "spring release 2026", "the 2026 spring shipment": the releases with all these words in their names, the latest of several. */
 const byName: Hole<Picked> = (tokens, at, calendar) => {
+  const { clubReleases = [] } = calendar
   const words: string[] = []
   let [isNamed, best]: [boolean, ReturnType<Hole<Picked>>] = [false, null]
   for (let index = at + matchLength(tokens, at, ARTICLE); index < tokens.length && words.length < MOST_NAMED; ) {
@@ -73,13 +88,10 @@ const byName: Hole<Picked> = (tokens, at, calendar) => {
     if (noun === 0) words.push(withFullYear(tokens[index]?.text ?? ''))
     isNamed ||= noun > 0
     index += Math.max(noun, 1)
-    const holding = runsOf(calendar).filter((run) =>
-      run.some(({ name }) => words.every((word) => nameWords(name).includes(word))),
-    )
+    const holding = clubReleases.filter(({ name }) => words.every((word) => nameWords(name).includes(word)))
     if (holding.length === 0) break
-    const past = holding.filter((run) => isPast(run, calendar))
     if (isNamed && words.length > 0)
-      best = { value: { runs: (past.length > 0 ? past : holding).slice(-1), isNext: false }, length: index - at }
+      best = { value: { runs: [latestOfClubs(holding, calendar)], isNext: false }, length: index - at }
   }
   return best
 }

@@ -131,7 +131,9 @@ test('what people did is asked for in words and in chips, and counted as SQL cou
     owner.accountId,
     `SELECT COUNT(*) FROM customers c WHERE EXISTS (SELECT 1 FROM orders o WHERE o.is_counted AND o.prior_orders = 0
         AND o.channel = 'web' AND o.customer_id = c.source_id AND o.customer_service_id = c.service_id)
-      AND NOT EXISTS (SELECT 1 FROM reservations r WHERE r.is_visit AND r.customer_id = c.source_id AND r.customer_service_id = c.service_id)`,
+      AND NOT EXISTS (SELECT 1 FROM reservations r WHERE r.is_visit AND r.customer_id = c.source_id AND r.customer_service_id = c.service_id)
+      AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.is_counted AND o.channel = 'pos'
+        AND o.customer_id = c.source_id AND o.customer_service_id = c.service_id)`,
   )
   expect(people).toHaveLength(Number(rows[0]?.[0]))
   expect(people.length).toBeGreaterThan(0)
@@ -140,6 +142,7 @@ test('what people did is asked for in words and in chips, and counted as SQL cou
   expect(answer.chips?.chips.map(({ label }) => label)).toEqual([
     'List of customers',
     'Whose first order was online',
-    'Who didn’t visit',
+    'Who didn’t keep a reservation',
+    'Who didn’t order in the tasting room',
   ])
 })

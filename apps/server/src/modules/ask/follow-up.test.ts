@@ -140,7 +140,7 @@ describe('a language model', () => {
 
   test('changes a list of people with what they did, whose names it never sees', async () => {
     const former = await ask('customers who bought pinot noir in 2025 and never visited')
-    expect(former.definition.history).toHaveLength(2)
+    expect(former.definition.history).toHaveLength(3)
     model.answer = running([{ ...BY_STATE, history: [] }], 'Here they are.')
     await ask('and broken apart by destination', former)
     const [sent = ''] = model.calls
