@@ -228,6 +228,24 @@ const answerWithout = (read: ReadAs, account: Account): Without | null => {
   return null
 }
 
+/** What follows one of these words is a clause of its own. */
+const CLAUSE = /^(?:but|and|with)$/
+
+/** The answer to what stands before the last clauses, where no words alone are at fault; who is to be left out stays. */
+const answerBefore = (read: ReadAs, account: Account): Without | null => {
+  const starts = read.tokens.flatMap(({ text }, at) => (CLAUSE.test(text) ? [at] : []))
+  for (const start of starts.toReversed()) {
+    const rest = read.tokens.slice(0, start)
+    if (read.tokens.slice(start).some(({ text }) => DENIES.test(text) || NEGATIONS.has(text))) return null
+    const name = asName(rest.map(({ typed }) => typed).join(' '))
+    const [answer] = namesSubject(rest, account)
+      ? chooseAmong(readAlone({ ...read, tokens: rest }, account, name).priced)
+      : []
+    if (answer !== undefined) return { ignored: stretches(new Set(read.tokens.slice(start)), read.tokens), answer }
+  }
+  return null
+}
+
 /** The answer or the readings to choose from; null where there are none. */
 const answerOf = (read: readonly Read[]): Understood | Choose | null => {
   const choices = chooseAmong(read.flatMap(({ priced }) => priced))
@@ -263,7 +281,7 @@ export const ask = (question: string, context: AskContext): Answer => {
   const isForeign = tokens.length > 1 && unknown.length > tokens.length * FOREIGN
   const reason = isForeign ? NOT_ENGLISH : unknown.length > 0 ? null : (refusal?.reason ?? null)
   const [likeliest = uncorrected(tokens)] = correctsSpelling ? readAs(tokens, known) : []
-  const rest = isForeign ? null : answerWithout(likeliest, account)
+  const rest = isForeign ? null : (answerWithout(likeliest, account) ?? answerBefore(likeliest, account))
   // the list without the phone numbers helps, and sales without the weather say nothing of it
   const { columns = [], groupColumns = [] } = rest?.answer.definition ?? {}
   const isList = groupColumns.length === 0 && columns.every(({ aggregation }) => aggregation === 'None')

@@ -12,6 +12,11 @@ test.each([
   ['slaes by flavour profile last moth', ['by flavour profile'], 'Orders: netSales | in LastMonth'],
   ['stock last month', ['last month'], 'Inventory: onHand'],
   ['guests by brand this year', ['by brand'], 'Reservations: guests | in ThisYear'],
+  [
+    'folks who havent ordered in over a year but used to buy every quarter',
+    ['but used to buy every quarter'],
+    'list customer | where lastOrderDate < 2025-03-14',
+  ],
   ['top 5 mellow customers this year', ['mellow'], 'Customers: netSales | by customer | in ThisYear | top 5'],
 ])('%s: without %j it is answered, and says so', (question, ignored, expected) => {
   const answer = ask(question, FIXTURE)

@@ -68,6 +68,11 @@ test.each([
     'Customers who had a reservation with status Reserved during Mar 16 – Mar 22, 2026, all dates, by customer.',
   ],
   [
+    'months in a row are one range',
+    'cab sav sales oct nov dec last yr',
+    'Cabernet Sauvignon net sales by order month, Oct 1 – Dec 31, 2025.',
+  ],
+  [
     'attrition is of a year where no days are named',
     'churn rate Vintner Select vs Estate Reds',
     'Attrition by club with club Vintner Select or Estate Reds, cancellation date Mar 15, 2025 – Mar 14, 2026, highest attrition first.',

@@ -72,6 +72,8 @@ const joined = (points: readonly Days[]): Listed | null => {
   return first && last && grain && follows ? { days: unnamed(first.from, last.until), grain: grain[0] } : null
 }
 
+const isMonth = ({ from, until }: Days): boolean => from.endsWith('-01') && addMonths(from, 1) === until
+
 const listedPoints = (tokens: readonly Token[], at: number, calendar: AskCalendar) => {
   const points: { readonly days: Days; readonly at: number; readonly end: number }[] = []
   for (let index = at; ; ) {
@@ -81,12 +83,13 @@ const listedPoints = (tokens: readonly Token[], at: number, calendar: AskCalenda
     points.push({ days: point.value.days, at: index, end })
     const and = matchLength(tokens, end, 'and, &, plus')
     const isYears = [index, end].every((one) => yearHole(tokens, one, calendar) !== null)
-    if (and === 0 && tokens[end]?.isApart !== true && !isYears) return points
+    const isMonths = [point, readPoint(tokens, end, calendar)].every((one) => one !== null && isMonth(one.value.days))
+    if (and === 0 && tokens[end]?.isApart !== true && !isYears && !isMonths) return points
     index = end + and
   }
 }
 
-/** "January, February and March", "June and July last year", "2023 and 2024": a row each. */
+/** "January, February and March", "Oct Nov Dec last year", "2023 and 2024": a row each. */
 const readList: Hole<Listed> = (tokens, at, calendar) => {
   const listed = listedPoints(tokens, at, calendar)
   for (let count = listed.length; count > 1; count -= 1) {
