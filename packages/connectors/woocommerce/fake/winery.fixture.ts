@@ -155,7 +155,7 @@ export const createWinery = ({ orders: count, now }: WineryOptions) => {
       guest: account || about.createdVia === 'pos-rest-api' ? null : `guest${form % 13}@example.com`,
       lines: lines.map(({ article, quantity, ...priced }) => {
         const { unit, discount } = about.isFree ? { unit: 0, discount: 0 } : priced
-        const { ex, tax } = lineCents({ quantity, unit, discount }, TAX_PERCENT, false)
+        const { ex, tax } = lineCents({ quantity, unit, discount }, TAX_PERCENT)
         // `gross`: before discounts, of the whole line
         return { id: newId(), ...article, quantity, gross: ex, discount, tax }
       }),
