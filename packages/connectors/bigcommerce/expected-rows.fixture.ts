@@ -95,14 +95,13 @@ const stockRows = ({ product, size, onHand }: FakeStock): CanonicalRow[] =>
     }),
   )
 
-/** Title of what isn't in the catalog. */
-export const looseTitle = (isGiftCertificate: boolean): string => (isGiftCertificate ? 'Gift Certificate' : 'Engraving')
+export const CERTIFICATE_TITLE = 'Gift Certificate'
 
 /** Cents of one unit without tax, as lines give them. */
 export const unitCents = ({ cents, quantity }: FakeLine): number => Math.round(cents.ex / quantity)
 
 const lineColumns = (line: FakeLine, quantity: number, ex: number, netEx: number): GivenLine => {
-  const { article, isGiftCertificate } = line
+  const { article } = line
   const shared = {
     line_id: String(line.id),
     unit_price: unitCents(line) / 100,
@@ -113,9 +112,9 @@ const lineColumns = (line: FakeLine, quantity: number, ex: number, netEx: number
   if (article === null) {
     return {
       ...shared,
-      product_title: looseTitle(isGiftCertificate),
-      item_kind: isGiftCertificate ? 'gift_card' : 'other',
-      item_kind_raw: isGiftCertificate ? 'giftcertificate' : 'physical',
+      product_title: CERTIFICATE_TITLE,
+      item_kind: 'gift_card',
+      item_kind_raw: 'giftcertificate',
     }
   }
   const { product, size } = article
@@ -130,11 +129,8 @@ const lineColumns = (line: FakeLine, quantity: number, ex: number, netEx: number
   }
 }
 
-const extra = (line_id: string, product_title: string, item_kind_raw: string, amount: number): GivenLine[] =>
-  amount === 0 ? [] : [{ line_id, product_title, item_kind_raw, amount }]
-
 const saleOf = (order: FakeOrder): Sold => {
-  const cents = orderCents(order)
+  const { tax } = orderCents(order)
   const [source, external, channel] = order.source
   const [status, fulfillment] = STATUSES[order.status] ?? []
   const [method, delivery] = DELIVERIES[order.delivery]
@@ -158,18 +154,17 @@ const saleOf = (order: FakeOrder): Sold => {
     state: 'TX',
     country: HOME.country,
     postal_code: HOME.zip,
-    shipping: cents.shippingPaid,
-    tax: cents.tax,
+    shipping: order.shipping,
+    tax,
   }
-  return sold(given, [
-    ...order.lines.map((line) => lineColumns(line, line.quantity, line.cents.ex, line.cents.netEx)),
-    ...extra('wrapping', 'Gift wrapping', 'wrapping', cents.wrapping),
-    ...extra('fee-7', 'Package protection', 'fee', cents.fee),
-  ])
+  return sold(
+    given,
+    order.lines.map((line) => lineColumns(line, line.quantity, line.cents.ex, line.cents.netEx)),
+  )
 }
 
 const refundOf = (order: FakeOrder, refund: FakeRefund): Sold => {
-  const { lines, rest, shipping, tax } = refundCents(order, refund)
+  const { lines, shipping, tax } = refundCents(order, refund)
   const changes = {
     source_id: `${order.id}/refund-${refund.id}`,
     source_updated: refund.created,
@@ -178,17 +173,14 @@ const refundOf = (order: FakeOrder, refund: FakeRefund): Sold => {
     shipping,
     tax,
   }
-  return takenBack(saleOf(order), changes, [
-    ...lines.map(({ line, quantity, ex, netEx }) => lineColumns(line, quantity, ex, netEx)),
-    ...extra('adjustment', 'Refund', 'adjustment', rest),
-  ])
+  const back = lines.map(({ line, quantity, ex, netEx }) => lineColumns(line, quantity, ex, netEx))
+  return takenBack(saleOf(order), changes, back)
 }
 
 /** The rows of an order and its refunds; none of one that was not completed or was archived. */
 const rowsOfOrder = (order: FakeOrder): CanonicalRow[] => {
   if (order.status === 0 || order.isDeleted) return []
-  const paidOut = order.refunds.filter(({ form }) => form !== 'declined')
-  return [saleOf(order), ...paidOut.map((refund) => refundOf(order, refund))].flatMap(soldRows)
+  return [saleOf(order), ...order.refunds.map((refund) => refundOf(order, refund))].flatMap(soldRows)
 }
 
 /** Every row that Cuvee must make of the store. */

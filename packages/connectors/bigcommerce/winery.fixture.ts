@@ -2,18 +2,16 @@ import type { Channel } from '#domain/commerce.ts'
 import { sum } from '../kit/expected-rows.fixture.ts'
 import {
   at,
-  discountFor,
   lineCents,
   orderLines,
   personName,
   type StockedProduct,
   stockProducts,
   unitShare,
-  withoutTax,
 } from '../kit/winery.fixture.ts'
 
 const HOUR_MS = 3_600_000
-/** Texas; on shipping too in stores whose prices include tax. */
+/** Texas */
 const TAX_PERCENT = 8
 
 interface Article {
@@ -24,12 +22,9 @@ interface Article {
 export interface FakeRefund {
   readonly id: number
   readonly created: number
-  /** `part`: one unit of the first line · `whole`: everything · `amount`: 5.00 of the order · `declined`: not paid out */
-  readonly form: 'part' | 'whole' | 'amount' | 'declined'
+  /** `part`: one unit of the first line · `whole`: everything */
+  readonly form: 'part' | 'whole'
 }
-
-/** How an order is paid or reduced besides the discounts of its lines. */
-type FakeTwist = 'none' | 'freeShipping' | 'certificate' | 'creditDeducted' | 'wrappedWithFee'
 
 export interface FakeStock extends Article {
   /** on hand at the store and in the warehouse */
@@ -62,9 +57,7 @@ const STATUSES: readonly (readonly [status: number, payment: string])[] = [
 ]
 
 const DELIVERIES = ['ship', 'ship', 'pickup', 'ship', 'methodPickup', 'ship', 'digital'] as const
-const TWISTS: readonly FakeTwist[] =
-  'none none freeShipping none certificate none wrappedWithFee none creditDeducted'.split(' ') as FakeTwist[]
-const REFUNDS = ['part', 'whole', 'amount', 'declined'] as const
+const REFUNDS = ['part', 'whole'] as const
 
 /** City, state as written out, code, country, postal code; null: no address. */
 const ADDRESSES: readonly (readonly [string, string, string, string, string] | null)[] = [
@@ -91,43 +84,27 @@ export const createCustomer = (index: number, created: number) => {
 
 export type FakeCustomer = ReturnType<typeof createCustomer>
 
-/** What an order comes to, by the rules of its store. */
-export const orderCents = ({ lines, isInclusive, twist, shipping }: FakeOrder) => {
-  const shippingEx = isInclusive ? withoutTax(shipping, TAX_PERCENT) : shipping
-  const isFree = twist === 'freeShipping' && !isInclusive
-  const [wrapping, fee] = twist === 'wrappedWithFee' ? [450, 299] : [0, 0]
-  /** shipping that is not given away */
-  const shippingPaid = isFree ? 0 : shippingEx
-  const tax = sum(lines, ({ cents }) => cents.tax) + (shipping - shippingEx)
-  /** what the customer pays in any form */
-  const paid = sum(lines, ({ cents }) => cents.netEx) + shippingPaid + wrapping + fee + tax
+/** What an order comes to. */
+export const orderCents = ({ lines, shipping }: FakeOrder) => {
+  const tax = sum(lines, ({ cents }) => cents.tax)
   return {
-    shippingEx,
-    shippingPaid,
-    wrapping,
-    fee,
     tax,
-    /** as the store enters prices, of lines and of shipping */
-    discount: sum(lines, ({ discount }) => discount) + (isFree ? shipping : 0),
-    paid,
-    certificate: twist === 'certificate' ? Math.min(2500, paid) : 0,
-    credit: twist === 'creditDeducted' ? Math.min(1000, paid) : 0,
+    discount: sum(lines, ({ discount }) => discount),
+    paid: sum(lines, ({ cents }) => cents.netEx) + shipping + tax,
   }
 }
 
-/** What is given back: units of lines, shipping, and `rest`, which is of the order. */
+/** What is given back: units of lines, and shipping. */
 export const refundCents = (order: FakeOrder, { form }: FakeRefund) => {
-  if (form === 'amount') return { lines: [], shipping: 0, rest: 500, tax: 0, total: 500 }
   if (form === 'whole') {
-    const { shippingPaid, tax, paid } = orderCents(order)
+    const { tax, paid } = orderCents(order)
     const lines = order.lines.map((line) => ({ line, quantity: line.quantity, ...line.cents }))
-    return { lines, shipping: shippingPaid, rest: 0, tax, total: paid }
+    return { lines, shipping: order.shipping, tax, total: paid }
   }
   const line = order.lines[0] as FakeLine
   const share = (cents: number): number => unitShare(cents, 1, line.quantity)
   const [netEx, tax] = [share(line.cents.netEx), share(line.cents.tax)]
-  const lines = [{ line, quantity: 1, ex: share(line.cents.ex), netEx }]
-  return { lines, shipping: 0, rest: 0, tax, total: netEx + tax }
+  return { lines: [{ line, quantity: 1, ex: share(line.cents.ex), netEx }], shipping: 0, tax, total: netEx + tax }
 }
 
 interface OrderSeed {
@@ -137,20 +114,15 @@ interface OrderSeed {
   readonly customers: readonly FakeCustomer[]
 }
 
-/** Sometimes the first is a gift certificate, of which nothing is taxed, or a product that isn't in the catalog. */
-const makeLines = ({ index, products }: OrderSeed, isInclusive: boolean) => {
+/** Sometimes the first is a gift certificate, of which nothing is taxed. */
+const makeLines = ({ index, products }: OrderSeed) => {
   const articles = products.flatMap((product) => product.sizes.map((size) => ({ product, size })))
   // Every 97th order has more lines than come with its consignment.
   const lines = orderLines<Article>(index, articles, index % 97 === 30 ? 64 : undefined)
   return lines.map((line, number) => {
     const isGiftCertificate = index % 23 === 5 && number === 0
-    const isCustom = index % 19 === 7 && number === 0
-    const { quantity } = line
-    const custom = { ...line, article: null, unit: 4537, discount: discountFor(index, number, 4537 * quantity) }
-    const certificate = { article: null as Article | null, quantity: 1, unit: 10_000, discount: 0 }
-    const sold = isGiftCertificate ? certificate : isCustom ? custom : line
-    const cents = lineCents(sold, isGiftCertificate ? 0 : TAX_PERCENT, isInclusive)
-    return { ...sold, id: 10_000 + index * 100 + number, isGiftCertificate, cents }
+    const sold = isGiftCertificate ? { article: null, quantity: 1, unit: 10_000, discount: 0 } : line
+    return { ...sold, id: 10_000 + index * 100 + number, cents: lineCents(sold, isGiftCertificate ? 0 : TAX_PERCENT) }
   })
 }
 
@@ -162,26 +134,20 @@ const createOrder = (seed: OrderSeed) => {
   const isIncomplete = index % 29 === 11
   const [status, payment] = at(STATUSES, index)
   const delivery = at(DELIVERIES, index)
-  const isInclusive = index % 11 === 4
-  const isRefundable = ['captured', 'paid'].includes(payment) && at(TWISTS, index) === 'none' && !isIncomplete
+  const isRefundable = ['captured', 'paid'].includes(payment) && !isIncomplete
   const form = isRefundable && index % 5 === 0 ? at(REFUNDS, index / 5) : null
-  const isPaidOut = form !== null && form !== 'declined'
   return {
     id: 100 + index,
     created,
     modified: created + (form === null ? 1 : 7) * HOUR_MS,
     customer: index % 6 === 2 || customers.length === 0 ? null : at(customers, index * 7),
-    lines: makeLines(seed, isInclusive),
+    lines: makeLines(seed),
     delivery,
-    isInclusive,
-    twist: at(TWISTS, index),
-    /** of discounts: a coupon's, or of the order */
-    hasCoupon: index % 2 === 1,
     source: at(SOURCES, index),
-    /** cents, as the store enters prices */
+    /** cents */
     shipping: delivery === 'ship' ? 1500 + (index % 3) * 250 : 0,
-    status: isIncomplete ? 0 : isPaidOut ? (form === 'whole' ? 4 : 14) : status,
-    payment: isPaidOut ? (form === 'whole' ? 'refunded' : 'partially refunded') : payment,
+    status: isIncomplete ? 0 : form ? (form === 'whole' ? 4 : 14) : status,
+    payment: form ? (form === 'whole' ? 'refunded' : 'partially refunded') : payment,
     refunds: form === null ? [] : ([{ id: 5000 + index, created: created + 6 * HOUR_MS, form }] as FakeRefund[]),
     isDeleted: false,
   }
@@ -221,9 +187,7 @@ export const createWinery = ({ orders: count, now, customers: people = Math.ceil
   let changes = 0
 
   const refund = (from: number, created: number, isSilent: boolean): void => {
-    const order = orders
-      .slice(from)
-      .find(({ payment, refunds, twist }) => payment === 'captured' && refunds.length === 0 && twist === 'none')
+    const order = orders.slice(from).find(({ payment, refunds }) => payment === 'captured' && refunds.length === 0)
     if (!order) return
     const refunds: FakeRefund[] = [{ id: 9000 + changes, created, form: 'part' }]
     Object.assign(order, { refunds, payment: 'partially refunded', status: 14 })

@@ -12,8 +12,6 @@ interface ProductForm {
   readonly wine?: { readonly varietal: string; readonly vintage: number }
   /** price of a second size */
   readonly magnum?: number
-  /** for a bundle: its items and their quantities; all have the same value by list price */
-  readonly holds?: readonly { readonly sku: string; readonly quantity: number }[]
 }
 
 const product = (
@@ -22,7 +20,7 @@ const product = (
   type: string,
   kind: ItemKind,
   price: number,
-  { taxType, cost = 0, wine, magnum, holds = [] }: ProductForm = {},
+  { taxType, cost = 0, wine, magnum }: ProductForm = {},
 ) => ({
   id: `prd-${sku}`,
   title,
@@ -36,17 +34,12 @@ const product = (
     { id: `var-${sku}`, sku, title: '750ml', price, cost: cost || null },
     ...(magnum ? [{ id: `var-${sku}-M`, sku: `${sku}-M`, title: '1.5L', price: magnum, cost: null }] : []),
   ] as [SeedVariant, ...SeedVariant[]],
-  holds,
 })
 
 export type SeedProduct = ReturnType<typeof product>
 
 const pinot = { varietal: 'Pinot Noir', vintage: 2022 }
 const chardonnay = { varietal: 'Chardonnay', vintage: 2023 }
-const duo = [
-  { sku: '22-PN', quantity: 1 },
-  { sku: '23-CH', quantity: 2 },
-]
 
 export const SEED_PRODUCTS: readonly SeedProduct[] = [
   product('22-PN', '2022 Pinot Noir', 'Wine', 'wine', 5000, { cost: 1100, wine: pinot }),
@@ -57,7 +50,7 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
   product('GIFT', 'Gift card', 'Gift Card', 'gift_card', 10_000, { taxType: 'Not Taxable' }),
   product('DINNER', 'Harvest dinner', 'Event Ticket', 'event', 12_500),
   product('REBATE', 'Rebate', 'Rebate', 'other', 100),
-  product('DUO', 'Duo', 'Bundle', 'wine', 9000, { taxType: 'Wine', holds: duo }),
+  product('DUO', 'Duo', 'Bundle', 'wine', 9000, { taxType: 'Wine' }),
 ]
 
 const titled = (sample: object, prefix: string, titles: readonly (string | null)[]): object[] =>

@@ -26,7 +26,6 @@ interface Sale extends Partial<Circumstances> {
   readonly shipping?: number
   readonly tax?: number
   readonly tip?: number
-  readonly deposit?: number
   readonly isAnonymous?: true
   readonly isClub?: true
   readonly vendor?: string
@@ -57,7 +56,7 @@ export const SALES: readonly Sale[] = [
     shipping: 999,
   },
   { channel: ['Web', 'web'], delivery: [null, 'other'], payment: ['Cancelled', 'cancelled'], lines: ['22-PN 1'] },
-  { lines: ['DUO 2 10', 'CHEESE 1'], tax: 800, deposit: 60, isAnonymous: true, associate: 'Bo L.' },
+  { lines: ['DUO 2 10', 'CHEESE 1'], tax: 800, isAnonymous: true, associate: 'Bo L.' },
   {
     channel: ['Web', 'web'],
     fulfillment: ['No Fulfillment Required', 'not_required'],
@@ -108,13 +107,6 @@ const parseLine = (line: string, id: string) => {
 
 const orderId = (number: number): string => `ord-${number}`
 
-/** Of a refunded order; platforms differ in how they write refund amounts. */
-interface Refund {
-  readonly id: string
-  readonly negative: 'quantity' | 'price' | 'neither'
-  readonly link: 'previous' | 'linked'
-}
-
 /** The sale template for an order number; amounts in cents. */
 export const placeSale = (sale: Sale, { number, at, customer }: Placing) => ({
   ...USUAL,
@@ -127,16 +119,14 @@ export const placeSale = (sale: Sale, { number, at, customer }: Placing) => ({
   lines: sale.lines.map((line, index) => parseLine(line, `item-${number}-${index + 1}`)),
   release: sale.isClub ? releaseAt(number, at) : null,
   vendor: sale.vendor ?? null,
-  refundOf: null as Refund | null,
+  /** ID of the refunded order */
+  refundOf: null as string | null,
   shipping: sale.shipping ?? 0,
   tax: sale.tax ?? 0,
   tip: sale.tip ?? 0,
-  deposit: sale.deposit ?? 0,
 })
 
 export type SeedOrder = ReturnType<typeof placeSale>
-
-const NEGATIVES = ['quantity', 'price', 'neither'] as const
 
 /** A full refund of another order. */
 export const refundOrder = (order: SeedOrder, number: number, at: number): SeedOrder => ({
@@ -148,13 +138,8 @@ export const refundOrder = (order: SeedOrder, number: number, at: number): SeedO
   payment: ['Paid', 'paid'],
   fulfillment: ['No Fulfillment Required', 'not_required'],
   lines: order.lines.map((line, index) => ({ ...line, id: `item-${number}-${index + 1}` })),
-  refundOf: {
-    id: order.id,
-    negative: NEGATIVES[number % NEGATIVES.length] ?? 'quantity',
-    link: number % 2 === 0 ? 'previous' : 'linked',
-  },
+  refundOf: order.id,
   shipping: minus(order.shipping),
   tax: minus(order.tax),
   tip: minus(order.tip),
-  deposit: minus(order.deposit),
 })

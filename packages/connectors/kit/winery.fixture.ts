@@ -145,34 +145,16 @@ export const orderLines = <Article>(
     return { article, quantity, unit, discount: discountFor(index, number, unit * quantity) }
   })
 
-export const discountFor = (index: number, number: number, cents: number): number =>
+const discountFor = (index: number, number: number, cents: number): number =>
   index % 4 === 1 || (index % 4 === 3 && number % 2 === 1) ? Math.round((cents * (number + 5)) / 100) : 0
 
-/** Cents of a line. `ex` and `inc`: without and with tax, before discounts; `netEx` and `netInc`: after them. */
-export interface LineCents {
-  readonly ex: number
-  readonly inc: number
-  readonly netEx: number
-  readonly netInc: number
-  /** of what is paid */
-  readonly tax: number
-}
-
-const withTax = (cents: number, percent: number): number => cents + Math.round((cents * percent) / 100)
-export const withoutTax = (cents: number, percent: number): number => Math.round((cents * 100) / (100 + percent))
-
-/** What a line comes to where prices are entered without tax, or with it. */
-export const lineCents = (
-  { quantity, unit, discount }: Omit<WineryLine<unknown>, 'article'>,
-  percent: number,
-  isInclusive: boolean,
-): LineCents => {
-  const entered = quantity * unit
-  const paid = entered - discount
-  const netEx = isInclusive ? withoutTax(paid, percent) : paid
-  const netInc = isInclusive ? paid : withTax(paid, percent)
-  const ex = isInclusive ? withoutTax(entered, percent) : entered
-  return { ex, inc: isInclusive ? entered : withTax(entered, percent), netEx, netInc, tax: netInc - netEx }
+/** What a line comes to, in cents. `ex` and `inc`: without and with tax, before discounts; `netEx` and `netInc`: after them. */
+export const lineCents = ({ quantity, unit, discount }: Omit<WineryLine<unknown>, 'article'>, percent: number) => {
+  const withTax = (cents: number): number => cents + Math.round((cents * percent) / 100)
+  const ex = quantity * unit
+  const netEx = ex - discount
+  const [inc, netInc] = [withTax(ex), withTax(netEx)]
+  return { ex, inc, netEx, netInc, tax: netInc - netEx }
 }
 
 /** What some units of a line come to. */

@@ -9,44 +9,29 @@ export const wholeSecond = (epochMs: number) => instant(epochMs).replace(/\.\d+/
 
 const paymentId = (orderId: string): string => `PAY-${orderId}`
 
-const quantityText = (quantity: number): string => String(Math.abs(quantity))
-
 const namesOf = (title: string | null) => {
   const [name, variation] = (title ?? '').split(' – ')
   return { name, variation_name: variation ?? 'Regular' }
 }
 
-const itemType = (line: LineRow): string => {
-  if (line.product_source_id === null) return 'CUSTOM_AMOUNT'
-  return line.item_kind === 'gift_card' ? 'GIFT_CARD' : 'ITEM'
-}
-
 /** All tax is put on the first item. Amounts of returns are positive in Square. */
-const itemJson = (line: LineRow, tax: number) => {
-  const [amount, discount] = [Math.abs(line.amount), Math.abs(line.discount)]
-  const { catalog_object_id, catalog_version, variation_name, ...custom } = LINE_ITEM
-  return {
-    ...custom,
-    uid: line.line_id,
-    ...(line.product_source_id === null ? { name: line.product_title } : namesOf(line.product_title)),
-    quantity: quantityText(line.quantity),
-    ...(line.product_source_id === null ? {} : { catalog_object_id: line.product_source_id, catalog_version }),
-    item_type: itemType(line),
-    total_tax_money: money(tax),
-    total_discount_money: money(discount),
-    total_money: money(amount + tax),
-  }
-}
+const itemJson = (line: LineRow, tax: number) => ({
+  ...LINE_ITEM,
+  uid: line.line_id,
+  ...namesOf(line.product_title),
+  quantity: String(Math.abs(line.quantity)),
+  catalog_object_id: line.product_source_id,
+  item_type: line.item_kind === 'gift_card' ? 'GIFT_CARD' : 'ITEM',
+  total_tax_money: money(tax),
+  total_discount_money: money(Math.abs(line.discount)),
+  total_money: money(Math.abs(line.amount) + tax),
+})
 
 const itemsJson = (lines: readonly LineRow[], tax: number) =>
-  lines.filter(({ line_id }) => line_id !== 'rest').map((line, index) => itemJson(line, index === 0 ? tax : 0))
+  lines.map((line, index) => itemJson(line, index === 0 ? tax : 0))
 
-const chargesJson = ({ shipping }: OrderRow, gratuity: number) => [
-  ...(shipping === 0 ? [] : [{ ...SERVICE_CHARGE, uid: 'SHIP', total_money: money(shipping) }]),
-  ...(gratuity === 0
-    ? []
-    : [{ ...SERVICE_CHARGE, uid: 'GRAT', name: 'Gratuity 15%', type: 'AUTO_GRATUITY', total_money: money(gratuity) }]),
-]
+const chargesJson = (shipping: number) =>
+  shipping === 0 ? [] : [{ ...SERVICE_CHARGE, uid: 'SHIP', total_money: money(shipping) }]
 
 const recipientJson = (row: OrderRow) => ({
   ...(row.customer_name === null ? {} : { display_name: row.customer_name }),
@@ -101,28 +86,27 @@ const tendersJson = (order: FakeOrder, row: OrderRow) => {
 
 const saleJson = (order: FakeOrder, { row, lines }: Sold) => ({
   line_items: itemsJson(lines, row.tax),
-  service_charges: chargesJson(row, order.gratuity),
+  service_charges: chargesJson(row.shipping),
   ...fulfillmentsJson(row),
   ...tendersJson(order, row),
   ...(row.customer_source_id === null ? {} : { customer_id: row.customer_source_id }),
-  ...(lines.some(({ product_title }) => product_title === 'Rounding')
-    ? { rounding_adjustment: { amount_money: money(2) } }
-    : {}),
   total_money: money(row.total),
   total_tax_money: money(row.tax),
-  total_tip_money: money(row.tip - order.gratuity),
+  total_tip_money: money(row.tip),
 })
 
-const returnJson = ({ uid, of, sold }: FakeOrder['returns'][number]) => ({
+type Refund = NonNullable<FakeOrder['back']>
+
+const returnJson = ({ of, sold }: Refund) => ({
   ...RETURN_ORDER.returns[0],
-  uid,
+  uid: 'R1',
   source_order_id: of,
   return_line_items: itemsJson(sold.lines, -sold.row.tax).map(({ gross_sales_money, ...item }) => ({
     ...item,
     source_line_item_uid: item.uid,
     gross_return_money: gross_sales_money,
   })),
-  return_service_charges: chargesJson({ ...sold.row, shipping: Math.abs(sold.row.shipping) }, 0),
+  return_service_charges: chargesJson(Math.abs(sold.row.shipping)),
   return_amounts: {
     ...RETURN_ORDER.return_amounts,
     total_money: money(-sold.row.total),
@@ -131,17 +115,16 @@ const returnJson = ({ uid, of, sold }: FakeOrder['returns'][number]) => ({
   },
 })
 
-const refundsJson = ({ returns }: FakeOrder) =>
-  returns.map(({ uid, of, sold }) => ({
-    ...RETURN_ORDER.refunds[0],
-    id: `REFUND-${uid}`,
-    tender_id: paymentId(of),
-    amount_money: money(-sold.row.total),
-    status: 'APPROVED',
-  }))
+const refundJson = ({ of, sold }: Refund) => ({
+  ...RETURN_ORDER.refunds[0],
+  id: 'REFUND-R1',
+  tender_id: paymentId(of),
+  amount_money: money(-sold.row.total),
+  status: 'APPROVED',
+})
 
-const firstRow = ({ sale, returns }: FakeOrder): OrderRow => {
-  const row = sale?.row ?? returns[0]?.sold.row
+const rowOf = ({ sale, back }: FakeOrder): OrderRow => {
+  const row = (sale ?? back?.sold)?.row
   if (!row) throw new Error('An order sells or takes back')
   return row
 }
@@ -156,8 +139,8 @@ const openedBefore = (order: FakeOrder): number => {
 
 /** An order as Square returns it: empty fields are omitted. */
 export const orderJson = (order: FakeOrder) => {
-  const row = firstRow(order)
-  const returns = order.returns.filter(({ isPlain }) => !isPlain)
+  const row = rowOf(order)
+  const { back } = order
   return {
     id: order.id,
     location_id: order.locationId,
@@ -168,14 +151,13 @@ export const orderJson = (order: FakeOrder) => {
     updated_at: instant(Number(row.source_updated)),
     ...(row.payment_status_raw === 'COMPLETED' ? { closed_at: instant(Number(row.ordered)) } : {}),
     ...(order.sale === null ? {} : saleJson(order, order.sale)),
-    ...(returns.length === 0 ? {} : { returns: returns.map(returnJson) }),
-    // An exchange is settled against the new items, so no money is refunded.
-    ...(order.returns.length === 0 || order.sale !== null ? {} : { refunds: refundsJson(order) }),
+    ...(back && !back.isPlain ? { returns: [returnJson(back)] } : {}),
+    ...(back ? { refunds: [refundJson(back)] } : {}),
   }
 }
 
 export const orderTimes = (order: FakeOrder): { created: number; paid: number; updated: number } => {
-  const row = firstRow(order)
+  const row = rowOf(order)
   const paid = Number(row.ordered)
   return { created: paid - openedBefore(order), paid, updated: Number(row.source_updated) }
 }

@@ -48,7 +48,7 @@ describe('connection test', () => {
       timeZone: 'America/Los_Angeles',
       currency: 'USD',
       samples: [
-        { label: 'Orders', value: 'ORD1' },
+        { label: 'Orders', value: 'ORD2' },
         { label: 'Customers', value: '20, such as Jonas Keller' },
         { label: 'Products', value: '2021 Estate Pinot Noir' },
         { label: 'Inventory', value: '185 at Tasting Room' },

@@ -7,7 +7,7 @@ export type CustomerRow = CanonicalRecord<'customers'>
 type CountRow = CanonicalRecord<'inventory'>
 export type TeamRow = CanonicalRecord<'team_members'>
 
-/** An order of the fake: one Square order can become several of ours. */
+/** An order of the fake: a sale, or the refund of one. */
 export interface FakeOrder {
   readonly id: string
   readonly locationId: string
@@ -17,15 +17,10 @@ export interface FakeOrder {
   /** the product that took the payment */
   readonly product: string | null
   readonly teamMemberId: string | null
-  /** part of the tip that is a charge of the order */
-  readonly gratuity: number
+  isRefunded: boolean
   sale: Sold | null
-  readonly returns: readonly {
-    readonly uid: string
-    readonly of: string
-    readonly sold: Sold
-    readonly isPlain: boolean
-  }[]
+  /** what it takes back of another order; `isPlain`: money, without naming items */
+  readonly back: { readonly of: string; readonly sold: Sold; readonly isPlain: boolean } | null
 }
 
 export interface FakeLocation {

@@ -10,7 +10,7 @@ import {
   makeProduct,
   makeTeamMember,
 } from './winery-records.fixture.ts'
-import { canBeRefunded, makeExchange, makeRefund, makeSale, stateColumns } from './winery-sales.fixture.ts'
+import { canBeRefunded, makeRefund, makeSale, stateColumns } from './winery-sales.fixture.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Number of orders after which few are refunded. */
@@ -29,14 +29,11 @@ const addOrder = (winery: FakeWinery, order: FakeOrder): void => {
   winery.orderById.set(order.id, order)
 }
 
-/** Most refunds return items, some only money, some are exchanges. */
+/** Most refunds return items, some only money. */
 const drawRefund = (winery: FakeWinery, index: number, at: number, random: Random): FakeOrder | null => {
   const original = winery.orders.at(-1 - Math.floor(random() * RECENT))
   if (original === undefined || !canBeRefunded(original)) return null
-  const drawn = random()
-  if (drawn < 0.85) return makeRefund(original, `RET${index}`, at, drawn > 0.7)
-  const sale = makeSale(winery, { id: `EXC${index}`, created: at, updated: at, random })
-  return canBeRefunded(sale) ? makeExchange(original, sale, at) : null
+  return makeRefund(original, `RET${index}`, at, random() > 0.7)
 }
 
 /** A fictional winery on Square, the same for the same options. */
@@ -93,10 +90,7 @@ export const expectedRows = (winery: FakeWinery): CanonicalRow[] => {
     ...winery.counts.flatMap(({ row, productId }) =>
       gone.has(productId) ? [] : [{ table: 'inventory' as const, row }],
     ),
-    ...winery.orders.flatMap(({ sale, returns }) => [
-      ...(sale === null ? [] : soldRows(sale)),
-      ...returns.flatMap((taken) => soldRows(taken.sold)),
-    ]),
+    ...winery.orders.flatMap(({ sale, back }) => [sale, back?.sold].flatMap((sold) => (sold ? soldRows(sold) : []))),
   ]
 }
 
@@ -117,9 +111,7 @@ const newOrder = ({ winery, at, number, random }: Change): void =>
   addOrder(winery, makeSale(winery, { id: `NEW${number}`, created: at, updated: at, random }))
 
 const handOver = ({ winery, at }: Change): void => {
-  const order = winery.orders.find(
-    ({ sale, returns }) => returns.length === 0 && sale?.row.payment_status_raw === 'OPEN',
-  )
+  const order = winery.orders.find(({ sale }) => sale?.row.payment_status_raw === 'OPEN')
   const sale = order?.sale
   const delivery = sale?.row.delivery_method
   if (!order || !sale || (delivery !== 'pickup' && delivery !== 'ship')) return

@@ -50,6 +50,22 @@ test('the documented example of amounts adds up', () => {
   expect(linesOf(check(DOCUMENTED))).toMatchObject([{ quantity: 2, unit_price: 8, discount: 100, amount: 1500 }])
 })
 
+// The amounts of a check lack gratuities.
+test.each([
+  ['gratuity is a tip', { gratuity: true }, { amount: 1, totalAmount: 1.06 }, { tax: 6, tip: 300 }],
+  [
+    'donation is passed on like tax',
+    { serviceChargeCategory: 'FUNDRAISING_CAMPAIGN' },
+    { amount: 4, totalAmount: 4.06 },
+    { tax: 306, tip: 0 },
+  ],
+])('a %s', (_, charge, amounts, expected) => {
+  const appliedServiceCharges = [{ guid: 'c1', chargeAmount: 3, ...charge }]
+  expect(ordersOf(check({ ...amounts, appliedServiceCharges }))).toMatchObject([
+    { subtotal: 100, ...expected, total: 406 },
+  ])
+})
+
 const back = (cents: number, transaction: string, at: string, day: number) => ({
   refundAmount: cents / 100,
   tipRefundAmount: 0,

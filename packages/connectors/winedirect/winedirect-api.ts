@@ -42,16 +42,12 @@ const SERVICES = {
  */
 export const CALLS_BUDGET = { name: 'calls', calls: 1200, perMs: 60_000 } as const
 
-export interface WineDirectApi {
-  /** The result of the call; throws the errors of platform-problems.ts. */
-  call(service: keyof typeof SERVICES, operation: string, parameters: SoapParameters): Promise<XmlElement>
-}
-
-export const createWineDirectApi = (client: PlatformClient, credentials: SoapCredentials): WineDirectApi => {
+export const createWineDirectApi = (client: PlatformClient, credentials: SoapCredentials) => {
   const { username, password } = credentials
   const authorization = basicAuth(username, password)
   return {
-    async call(service, operation, parameters) {
+    /** The result of the call; throws the errors of platform-problems.ts. */
+    async call(service: keyof typeof SERVICES, operation: string, parameters: SoapParameters): Promise<XmlElement> {
       const { status, text } = await client.send({
         method: 'POST',
         path: SERVICES[service],
@@ -67,6 +63,7 @@ export const createWineDirectApi = (client: PlatformClient, credentials: SoapCre
     },
   }
 }
+export type WineDirectApi = ReturnType<typeof createWineDirectApi>
 
 /** A list of the platform and how it is requested. */
 export interface Search {

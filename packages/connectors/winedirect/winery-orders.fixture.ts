@@ -9,64 +9,44 @@ import { decimal, stamp, type WireFields } from './wire-xml.fixture.ts'
 /** Cents; negative on refunds. */
 type Money = Pick<OrderRow, 'subtotal' | 'discount' | 'tip' | 'total'>
 
-const itemFields = (
-  { product, quantity, price, original }: FakeLine,
-  sign: number,
-  shipped: number | null,
-): WireFields => ({
+const itemFields = ({ product, quantity, price, original }: FakeLine, shipped: number | null): WireFields => ({
   ...ORDER_ITEM,
   CostOfGood: null,
   Department: product.department,
   OriginalPrice: decimal(original),
   Price: decimal(price),
   ProductID: product.id,
-  Quantity: `${quantity * sign}.0`,
+  Quantity: `${quantity}.0`,
   SKU: product.sku,
   ShippedDate: stamp(shipped),
   Title: product.title,
   Type: product.type,
 })
 
-const KIT_PART: WireFields = {
-  ...ORDER_ITEM,
-  IsSubSKU: true,
-  Price: '0.00',
-  Quantity: '1.0',
-  SKU: 'PART',
-  Title: 'Part',
-}
-
 /** An order's GetOrderDetail answer. */
-const toOrderDetailFields = (spec: OrderSpec, money: Money): WireFields => {
-  const sign = spec.isWrittenPositive ? -1 : 1
-  const written = (cents: number): string => decimal(cents * sign)
-  const items = spec.lines.map((line, at) => itemFields(line, sign, at < spec.shippedLines ? spec.ordered : null))
-  return {
-    ...ORDER_DETAIL,
-    BillContact: spec.contact === null ? null : { ...BILL_CONTACT, ...personFields(spec.contact) },
-    ClubName: spec.club?.name ?? null,
-    ClubShipmentName: spec.shipment,
-    CorporateOrderNumber: spec.corporate,
-    Deposit: written(spec.deposit),
-    Handling: written(spec.handling),
-    Marketplace: spec.marketplace,
-    OrderID: spec.id,
-    OrderItems: spec.hasKitParts ? [...items, KIT_PART] : items,
-    PickupDate: spec.pickupDate,
-    PreviousOrderNumber: spec.previous === null ? null : `${spec.previous.number}.0`,
-    RequestedShipDate: spec.requestedShip === null ? null : `${spec.requestedShip}T07:00:00.000Z`,
-    SalesAssociate: spec.associate,
-    ShipToAddress: spec.isShippedTo ? ORDER_DETAIL.ShipToAddress : null,
-    Shipping: written(spec.shipping),
-    SubTotal: written(money.subtotal - money.discount),
-    Tax: written(spec.tax),
-    Tender: spec.returned === null ? [] : [{ PaymentDate: stamp(spec.returned), PaymentStatus: 'Refunded' }],
-    Tip: written(spec.tip),
-    Total: written(money.total - spec.tip),
-    TotalAfterTip: written(money.total),
-    TransactionType: spec.transactionType,
-  }
-}
+const toOrderDetailFields = (spec: OrderSpec, money: Money): WireFields => ({
+  ...ORDER_DETAIL,
+  BillContact: spec.contact === null ? null : { ...BILL_CONTACT, ...personFields(spec.contact) },
+  ClubName: spec.club?.name ?? null,
+  ClubShipmentName: spec.shipment,
+  CorporateOrderNumber: spec.corporate,
+  Marketplace: spec.marketplace,
+  OrderID: spec.id,
+  OrderItems: spec.lines.map((line, at) => itemFields(line, at < spec.shippedLines ? spec.ordered : null)),
+  PickupDate: spec.pickupDate,
+  PreviousOrderNumber: spec.previous === null ? null : `${spec.previous.number}.0`,
+  RequestedShipDate: spec.requestedShip === null ? null : `${spec.requestedShip}T07:00:00.000Z`,
+  SalesAssociate: spec.associate,
+  ShipToAddress: spec.isShippedTo ? ORDER_DETAIL.ShipToAddress : null,
+  Shipping: decimal(spec.shipping),
+  SubTotal: decimal(money.subtotal - money.discount),
+  Tax: decimal(spec.tax),
+  Tender: spec.returned === null ? [] : [{ PaymentDate: stamp(spec.returned), PaymentStatus: 'Refunded' }],
+  Tip: decimal(spec.tip),
+  Total: decimal(money.total - spec.tip),
+  TotalAfterTip: decimal(money.total),
+  TransactionType: spec.transactionType,
+})
 
 /** An order for SearchOrders. */
 const toOrderSummaryFields = (spec: OrderSpec, money: Money): WireFields => ({
@@ -109,14 +89,13 @@ const saleOf = (spec: OrderSpec): Sold => {
     release_name: spec.shipment,
     ...(isShipped ? { city: 'Austin', state: 'TX', country: 'US', postal_code: '78701' } : home),
     requested_ship: spec.requestedShip,
-    shipping: spec.shipping + spec.handling,
-    tax: spec.tax + spec.deposit,
+    shipping: spec.shipping,
+    tax: spec.tax,
     tip: spec.tip,
     is_refund: spec.isRefund,
   }
-  const lines = spec.lines.map(({ product, quantity, original, price, coupon }, index): GivenLine => {
-    const discount = (original - price) * quantity + coupon
-    return {
+  const lines = spec.lines.map(
+    ({ product, quantity, original, price }, index): GivenLine => ({
       line_id: String(index + 1),
       sku: product.sku,
       product_source_id: product.id,
@@ -128,10 +107,10 @@ const saleOf = (spec: OrderSpec): Sold => {
       item_kind_raw: product.type,
       quantity,
       unit_price: original / 100,
-      discount,
-      amount: original * quantity - discount,
-    }
-  })
+      discount: original * quantity - price * quantity,
+      amount: price * quantity,
+    }),
+  )
   return sold(given, lines)
 }
 

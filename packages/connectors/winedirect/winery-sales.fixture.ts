@@ -11,13 +11,12 @@ export interface SaleParts {
   readonly products: readonly FakeProduct[]
 }
 
-/** Cents; the quantity and the coupon are negative on refunds. `coupon`: the line's share of the order's coupon. */
+/** Cents; the quantity is negative on refunds. */
 const makeLine = (product: FakeProduct, quantity: number, percent = 0) => ({
   product,
   quantity,
   original: product.price,
   price: product.price - Math.round((product.price * percent) / 100),
-  coupon: 0,
 })
 
 export type FakeLine = ReturnType<typeof makeLine>
@@ -62,18 +61,13 @@ const webSale = ({ index, ordered, contact, products }: SaleParts) => ({
     makeLine(at(products, index), 1 + (index % 6), index % 4 === 1 ? 15 : 0),
     makeLine(at(products, index * 7 + 1), 2),
   ],
-  hasKitParts: false,
   /** that have a shipping date */
   shippedLines: 0,
   shipping: 1200 + (index % 5) * 125,
-  handling: 0,
   tax: 733 + (index % 9),
-  deposit: 0,
   tip: 0,
   /** when it was refunded, unless by a separate order */
   returned: absent<number>(),
-  /** a refund written without minus signs */
-  isWrittenPositive: false,
 })
 
 export type OrderSpec = ReturnType<typeof webSale>
@@ -108,10 +102,7 @@ const FORMS: readonly Form[] = [
     ...{ ...WAITING, isCompleted: false, orderStatus: 'Cancelled' },
     ...{ paymentStatus: 'Voided', payment_status: 'cancelled' },
   },
-  ({ lines }) => ({ lines: [0, 0].map((first) => ({ ...at(lines, first), coupon: 250 })) }),
   ({ lines }) => ({ lines: [{ ...at(lines, 0), price: 0 }], order_type: 'no_charge', shipping: 0, tax: 0 }),
-  { hasKitParts: true },
-  { handling: 395, deposit: 60 },
   { corporate: '77', order_type: 'corporate' },
   { type: 'Marketplace', channel: 'marketplace', marketplace: 'Vivino' },
   ({ ordered }) => ({ paymentStatus: 'Refunded', returned: ordered + 86_400_000 }),
@@ -128,7 +119,7 @@ export const makeSale = (parts: SaleParts): OrderSpec => {
 /** The order that refunds another one completely. */
 export const makeRefund = (
   sale: OrderSpec,
-  refund: { readonly index: number; readonly ordered: number; readonly isWrittenPositive: boolean },
+  refund: { readonly index: number; readonly ordered: number },
 ): OrderSpec => ({
   ...sale,
   id: `0RDER-${refund.index}`,
@@ -145,13 +136,9 @@ export const makeRefund = (
   isRefund: true,
   previous: { id: sale.id, number: sale.number },
   requestedShip: null,
-  lines: sale.lines.map((line) => ({ ...line, quantity: minus(line.quantity), coupon: minus(line.coupon) })),
-  hasKitParts: false,
+  lines: sale.lines.map((line) => ({ ...line, quantity: minus(line.quantity) })),
   shipping: minus(sale.shipping),
-  handling: minus(sale.handling),
   tax: minus(sale.tax),
-  deposit: minus(sale.deposit),
   tip: minus(sale.tip),
   returned: null,
-  isWrittenPositive: refund.isWrittenPositive,
 })

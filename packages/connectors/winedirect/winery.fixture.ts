@@ -63,7 +63,7 @@ const addRefund = (winery: Workings, ordered: number, isFlagged: boolean): void 
   const marked: OrderSpec = { ...sale, paymentStatus: 'Refunded' }
   winery.specs[last] = marked
   if (isFlagged) winery.store.put('orders', storedOrder(marked, ordered))
-  const spec = makeRefund(sale, { index, ordered, isWrittenPositive: index % 2 === 0 })
+  const spec = makeRefund(sale, { index, ordered })
   winery.specs.push(spec)
   winery.store.put('orders', storedOrder(spec, ordered))
 }

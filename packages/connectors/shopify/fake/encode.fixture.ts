@@ -59,34 +59,14 @@ const lineItem = (line: LineRow, tax: number, seed: ProductSeed | undefined): Da
   }
 }
 
-const tipLine = (order: OrderSeed): Data => {
-  const { tip, source_id } = order.row
-  const price = bag(tip)
-  return {
-    id: gid('LineItem', `${source_id}99`),
-    title: 'Tip',
-    variantTitle: null,
-    sku: null,
-    vendor: null,
-    quantity: 1,
-    isGiftCard: false,
-    originalUnitPriceSet: price,
-    originalTotalSet: price,
-    discountAllocations: [],
-    taxLines: [],
-    product: null,
-    variant: null,
-  }
-}
-
-const refundedItem = (item: RefundSeed['items'][number], { taxesIncluded }: OrderSeed): Data => ({
+const refundedItem = (item: RefundSeed['items'][number]): Data => ({
   lineItem: { id: gid('LineItem', item.lineId) },
   quantity: item.quantity,
-  subtotalSet: bag(item.amount + (taxesIncluded ? item.tax : 0)),
+  subtotalSet: bag(item.amount),
   totalTaxSet: bag(item.tax),
 })
 
-export const encodeRefund = (refund: RefundSeed, order: OrderSeed): Data => {
+export const encodeRefund = (refund: RefundSeed): Data => {
   const none = bag(0)
   return {
     __type: 'Refund',
@@ -95,31 +75,28 @@ export const encodeRefund = (refund: RefundSeed, order: OrderSeed): Data => {
     updatedAt: iso(refund.at),
     duties: [],
     totalRefundedSet: refund.isPaid ? bag(refundSum(refund)) : none,
-    refundLineItems: refund.items.map((item) => refundedItem(item, order)),
+    refundLineItems: refund.items.map(refundedItem),
     refundShippingLines: refund.shipping === 0 ? [] : [{ subtotalAmountSet: bag(refund.shipping), taxAmountSet: none }],
   }
 }
 
-const orderMoney = ({ row, duties, shippingDiscount, refunds }: OrderSeed): Data => {
+const orderMoney = ({ row, refunds }: OrderSeed): Data => {
   const taken = (some: readonly RefundSeed[]): number => some.reduce((sum, refund) => sum + refundSum(refund), 0)
   return {
     totalPriceSet: bag(row.total),
     currentTotalPriceSet: bag(row.total - taken(refunds)),
     netPaymentSet: bag(row.total - taken(refunds.filter(({ isPaid }) => isPaid))),
     totalOutstandingSet: bag(-taken(refunds.filter(({ isPaid }) => !isPaid))),
-    totalTaxSet: bag(row.tax - duties),
+    totalTaxSet: bag(row.tax),
     totalTipReceivedSet: bag(row.tip),
-    totalShippingPriceSet: bag(row.shipping + shippingDiscount),
-    originalTotalDutiesSet: duties === 0 ? null : bag(duties),
+    totalShippingPriceSet: bag(row.shipping),
+    originalTotalDutiesSet: null,
     originalTotalAdditionalFeesSet: null,
   }
 }
 
 export const encodeOrder = (order: OrderSeed, products: ProductsById): Data => {
   const { row, lines, lineTaxes } = order
-  const items = lines.map((line, index) =>
-    lineItem(line, lineTaxes[index] ?? 0, products.get(line.product_source_id ?? '')),
-  )
   return {
     __type: 'Order',
     id: gid('Order', row.source_id),
@@ -131,7 +108,7 @@ export const encodeOrder = (order: OrderSeed, products: ProductsById): Data => {
     sourceName: row.channel_raw,
     displayFinancialStatus: row.payment_status_raw,
     displayFulfillmentStatus: row.fulfillment_status_raw,
-    taxesIncluded: order.taxesIncluded,
+    taxesIncluded: false,
     ...orderMoney(order),
     customer:
       row.customer_source_id === null
@@ -146,8 +123,10 @@ export const encodeOrder = (order: OrderSeed, products: ProductsById): Data => {
     billingAddress: null,
     shippingLine:
       row.delivery_method_raw === null ? null : { title: row.delivery_method_raw, code: null, deliveryCategory: null },
-    refunds: order.refunds.map((refund) => encodeRefund(refund, order)),
-    lineItems: order.hasTipLine ? [...items, tipLine(order)] : items,
+    refunds: order.refunds.map(encodeRefund),
+    lineItems: lines.map((line, index) =>
+      lineItem(line, lineTaxes[index] ?? 0, products.get(line.product_source_id ?? '')),
+    ),
   }
 }
 

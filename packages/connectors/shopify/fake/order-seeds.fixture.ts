@@ -10,11 +10,7 @@ interface Form {
   readonly delivery: OrderRow['delivery_method']
   readonly shippingTitle: string | null
   readonly shipping?: number
-  readonly shippingDiscount?: number
   readonly tip?: number
-  readonly hasTipLine?: boolean
-  readonly taxesIncluded?: boolean
-  readonly duties?: number
   readonly lines?: number
   readonly isTest?: boolean
   readonly isAnonymous?: boolean
@@ -34,9 +30,7 @@ const FORMS: readonly [Form, ...Form[]] = [
   { ...REGISTER, tip: 500, staff: 'Ana P.' },
   { ...ONLINE, shipping: 1500 },
   { ...REGISTER, hasDiscount: true },
-  { ...ONLINE, shipping: 1200, shippingDiscount: 300, hasDiscount: true },
-  { ...ONLINE, shipping: 0, shippingDiscount: 1500, tip: 350, hasTipLine: true },
-  { ...ONLINE, taxesIncluded: true, shipping: 900, hasDiscount: true },
+  { ...ONLINE, shipping: 1200, tip: 350, hasDiscount: true },
   {
     ...ONLINE,
     delivery: 'pickup',
@@ -54,7 +48,6 @@ const FORMS: readonly [Form, ...Form[]] = [
     ...ONLINE,
     source: 'shopify_draft_order',
     channel: 'phone',
-    duties: 777,
     fulfillment: ['partial', 'PARTIALLY_FULFILLED'],
   },
   { ...ONLINE, source: '580111', channel: 'other', lines: 13 },
@@ -80,19 +73,16 @@ const makeLine = ({ random, products }: OrderIngredients, line_id: string, form:
   const quantity = 1 + below(4, random)
   const shown = (row.price ?? 0) * quantity
   const discount = form.hasDiscount ? Math.round((shown * (5 + below(20, random))) / 100) : 0
-  const paid = shown - discount
-  const tax = form.taxesIncluded
-    ? Math.round((paid * TAX_PERCENT) / (100 + TAX_PERCENT))
-    : Math.round((paid * TAX_PERCENT) / 100)
+  const amount = shown - discount
   const line: GivenLine = {
     line_id,
     ...lineOfProduct(row),
     item_kind_raw: productType || null,
     quantity,
     discount,
-    amount: form.taxesIncluded ? paid - tax : paid,
+    amount,
   }
-  return { tax, line }
+  return { tax: Math.round((amount * TAX_PERCENT) / 100), line }
 }
 
 /** An order of the form selected by its number. */
@@ -125,7 +115,7 @@ export const orderSeed = (from: OrderIngredients): OrderSeed => {
     location: form.source === 'pos' ? 'Tasting Room' : null,
     ...(form.delivery === 'ship' ? { city: 'Portland', state: 'OR', country: 'US', postal_code: '97201' } : {}),
     shipping: form.shipping ?? 0,
-    tax: sum(made, ({ tax }) => tax) + (form.duties ?? 0),
+    tax: sum(made, ({ tax }) => tax),
     tip: form.tip ?? 0,
   }
   return {
@@ -136,11 +126,7 @@ export const orderSeed = (from: OrderIngredients): OrderSeed => {
     lineTaxes: made.map(({ tax }) => tax),
     refunds: [],
     isTest: form.isTest ?? false,
-    taxesIncluded: form.taxesIncluded ?? false,
-    hasTipLine: form.hasTipLine ?? false,
     cancelledAt: form.isCanceled ? at + 60_000 : null,
-    shippingDiscount: form.shippingDiscount ?? 0,
-    duties: form.duties ?? 0,
   }
 }
 
@@ -158,18 +144,14 @@ const itemOf = (order: OrderSeed, index: number, quantity: number): RefundItemSe
   }
 }
 
-/** `whole`: everything with shipping · `part`: one unit · `less`: one unit below its price · `money`: no item · `unpaid`: removed before payment */
-export type RefundForm = 'whole' | 'part' | 'less' | 'money' | 'unpaid'
+/** `whole`: everything with shipping · `part`: one unit · `unpaid`: one unit, removed before payment */
+export type RefundForm = 'whole' | 'part' | 'unpaid'
 
-export const REFUND_FORMS: readonly [RefundForm, ...RefundForm[]] = ['whole', 'part', 'less', 'money', 'unpaid', 'less']
+export const REFUND_FORMS: readonly [RefundForm, ...RefundForm[]] = ['whole', 'part', 'unpaid']
 
 /** Refunds part of an order. */
 export const refundSeed = (order: OrderSeed, form: RefundForm, id: string, at: number): RefundSeed => {
-  const rest = { id, at, shipping: 0, adjustment: 0, isPaid: form !== 'unpaid' }
-  if (form === 'money') return { ...rest, items: [], adjustment: 250 }
-  if (form === 'whole') {
-    const items = order.lines.map(({ quantity }, index) => itemOf(order, index, quantity))
-    return { ...rest, items, shipping: order.row.shipping }
-  }
-  return { ...rest, items: [itemOf(order, 0, 1)], adjustment: form === 'less' ? -100 : 0 }
+  const items =
+    form === 'whole' ? order.lines.map(({ quantity }, index) => itemOf(order, index, quantity)) : [itemOf(order, 0, 1)]
+  return { id, at, items, shipping: form === 'whole' ? order.row.shipping : 0, isPaid: form !== 'unpaid' }
 }

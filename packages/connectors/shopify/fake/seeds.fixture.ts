@@ -13,8 +13,6 @@ export interface RefundSeed {
   /** refunded lines of the order with their quantities */
   readonly items: readonly RefundItemSeed[]
   readonly shipping: number
-  /** paid out beyond the items; negative: kept of them */
-  readonly adjustment: number
   /** false: the items were removed before payment */
   readonly isPaid: boolean
 }
@@ -36,33 +34,20 @@ export interface OrderSeed {
   readonly lineTaxes: readonly number[]
   refunds: RefundSeed[]
   readonly isTest: boolean
-  readonly taxesIncluded: boolean
-  /** the tip is also a line in Shopify */
-  readonly hasTipLine: boolean
   readonly cancelledAt: number | null
-  /** discount on the shipping charge, minor units */
-  readonly shippingDiscount: number
-  /** part of the tax that Shopify reports as duties */
-  readonly duties: number
 }
 
 /** The amounts of a refund, in positive minor units. */
-export const refundSum = ({ items, shipping, adjustment }: RefundSeed): number =>
-  sum(items, ({ amount, tax }) => amount + tax) + shipping + adjustment
+export const refundSum = ({ items, shipping }: RefundSeed): number =>
+  sum(items, ({ amount, tax }) => amount + tax) + shipping
 
 /** The order and lines that represent a refund. */
 export const refundRows = (order: OrderSeed, refund: RefundSeed): Sold => {
-  const { items, shipping, adjustment, at } = refund
+  const { items, shipping, at } = refund
   const lines = items.flatMap(({ lineId, quantity, discount, amount }) => {
     const line = order.lines.find(({ line_id }) => line_id === lineId)
     return line ? [{ ...line, quantity, discount, amount }] : []
   })
-  const adjusted = {
-    line_id: 'adjustment',
-    product_title: 'Adjustment',
-    item_kind_raw: 'adjustment',
-    amount: adjustment,
-  }
   const changes = {
     source_id: `refund-${refund.id}`,
     source_updated: at,
@@ -71,7 +56,7 @@ export const refundRows = (order: OrderSeed, refund: RefundSeed): Sold => {
     shipping,
     tax: sum(items, ({ tax }) => tax),
   }
-  return takenBack(order, changes, adjustment === 0 ? lines : [...lines, adjusted])
+  return takenBack(order, changes, lines)
 }
 
 /** An integer from 0 to below `limit`. */

@@ -109,7 +109,7 @@ const findRefund = (view: ShopView, number: string): Data | null => {
   const order = view.winery.orderOfRefund(number)
   const refund = order?.refunds.find(({ id }) => id === number)
   const products = new Map(view.winery.products.map((product) => [product.row.source_id, product]))
-  return order && refund ? { ...encodeRefund(refund, order), order: encodeOrder(order, products) } : null
+  return order && refund ? { ...encodeRefund(refund), order: encodeOrder(order, products) } : null
 }
 
 const findNode = (view: ShopView, gid: unknown): Data | null => {

@@ -86,14 +86,9 @@ export class ShopifyWinery {
     const id = String(300_000 + this.#nextRefund)
     order.refunds.push(refundSeed(order, form, id, at))
     this.#ordersByRefund.set(id, order)
-    const raw = {
-      whole: 'REFUNDED',
-      unpaid: order.row.payment_status_raw,
-      part: null,
-      less: null,
-      money: null,
-    }[form]
-    touch(order, at, { payment_status_raw: raw ?? 'PARTIALLY_REFUNDED' })
+    const { payment_status_raw } = order.row
+    const raw = { whole: 'REFUNDED', part: 'PARTIALLY_REFUNDED', unpaid: payment_status_raw }[form]
+    touch(order, at, { payment_status_raw: raw })
   }
 
   orderOfRefund(id: string): OrderSeed | undefined {

@@ -81,60 +81,24 @@ const fulfillmentOf = (order: OrderSeed): string => {
   return live(order).every(({ state }) => state === 'CLOSED') ? 'fulfilled' : 'unfulfilled'
 }
 
-interface Piece {
-  readonly id: string
-  readonly product: ProductSeed | null
-  readonly title: string
-  readonly raw: string | null
-  readonly quantity: number
-  readonly discount: number
-  readonly amount: number
-}
+const soldItems = (order: OrderSeed): ItemSeed[] =>
+  live(order).flatMap(({ items }) => items.filter(({ isVoided }) => !isVoided))
 
-const itemPiece = ({ guid, product, quantity, gross, discount }: ItemSeed): Piece => ({
-  id: guid,
-  product,
-  title: product.name,
-  raw: product.category,
-  quantity,
-  discount,
-  amount: gross - discount,
-})
-
-const uncounted = (id: string, product: ProductSeed | null, title: string, raw: string | null, amount: number) => ({
-  ...{ id, product, title, raw, amount },
-  quantity: 0,
-  discount: 0,
-})
-
-const pieces = ({ items, charges }: CheckSeed): Piece[] => [
-  ...items
-    .filter(({ isVoided }) => !isVoided)
-    .flatMap((item) => {
-      const { modifier } = item
-      const added = modifier && uncounted(modifier.guid, modifier.product, modifier.product.name, null, modifier.cents)
-      return [itemPiece(item), ...(added ? [added] : [])]
-    }),
-  ...charges
-    .filter(({ use }) => use === 'fee')
-    .map(({ guid, name, cents }) => uncounted(guid, null, name, 'SERVICE_CHARGE', cents)),
-]
-
-const toLine = ({ id, product, title, raw, quantity, discount, amount }: Piece): GivenLine => {
-  const isKnown = product !== null && !product.isOffMenu
+const toLine = ({ guid, product, quantity, gross, discount }: ItemSeed): GivenLine => {
+  const { isOffMenu } = product
   return {
-    line_id: id,
-    sku: isKnown ? (product.sku ?? product.plu) : null,
-    product_source_id: product?.guid ?? null,
-    product_title: title,
-    category: product && categoryOf(product),
-    vintage: isKnown ? product.vintage : null,
-    item_kind: product?.kind ?? 'other',
-    item_kind_raw: isKnown || product === null ? raw : null,
+    line_id: guid,
+    sku: isOffMenu ? null : (product.sku ?? product.plu),
+    product_source_id: product.guid,
+    product_title: product.name,
+    category: categoryOf(product),
+    vintage: isOffMenu ? null : product.vintage,
+    item_kind: product.kind,
+    item_kind_raw: isOffMenu ? null : product.category,
     quantity,
-    unit_price: quantity === 0 ? null : Math.round(((amount + discount) / 100 / quantity) * 10_000) / 10_000,
+    unit_price: Math.round((gross / 100 / quantity) * 10_000) / 10_000,
     discount,
-    amount,
+    amount: gross - discount,
   }
 }
 
@@ -143,7 +107,7 @@ const guestColumns = (order: OrderSeed) => {
   return guest ? { customer_source_id: guestIdOf(guest), customer_name: nameOf(guest) } : {}
 }
 
-const saleOf = (order: OrderSeed, parts: readonly Piece[]): Sold => {
+const saleOf = (order: OrderSeed): Sold => {
   const checks = live(order).map(checkSums)
   const { payment, raw } = expectedStatus(order)
   const given = {
@@ -164,16 +128,15 @@ const saleOf = (order: OrderSeed, parts: readonly Piece[]): Sold => {
     team_member_source_id: order.server?.guid ?? null,
     location: `${LOCATIONS[order.location]?.name} – ${LOCATIONS[order.location]?.locationName}`,
     ...(order.option.behavior === 'DELIVERY' ? { city: 'Boston', state: 'MA', postal_code: '02215' } : {}),
-    shipping: sum(checks, ({ delivery }) => delivery),
-    tax: sum(checks, ({ tax, donations }) => tax + donations),
-    tip: sum(checks, ({ gratuity, tips }) => gratuity + tips),
+    tax: sum(checks, ({ tax }) => tax),
+    tip: sum(checks, ({ tips }) => tips),
   }
-  const { row, lines } = sold(given, parts.map(toLine))
+  const { row, lines } = sold(given, soldItems(order).map(toLine))
   return { row: { ...row, order_type: row.total !== 0 || payment === 'cancelled' ? 'regular' : 'no_charge' }, lines }
 }
 
-/** Refunds of an order: by an item, of everything, or of some money. */
-const refundRows = (order: OrderSeed, sale: Sold, parts: readonly Piece[]): CanonicalRow[] => {
+/** The refund of an order: of an item, or of everything. */
+const refundRows = (order: OrderSeed, sale: Sold): CanonicalRow[] => {
   const payments = live(order).flatMap((check) => check.payments)
   const [payment] = payments.filter(({ refund }) => refund !== null)
   const refund = payment?.refund
@@ -183,38 +146,13 @@ const refundRows = (order: OrderSeed, sale: Sold, parts: readonly Piece[]): Cano
     order_number: `${order.number}-R1`,
     ordered: counted(refund.at),
   }
-  const given = payments.flatMap((one) => (one.refund ? [one.refund] : []))
-  const total = sum(given, ({ cents, tipCents }) => cents + tipCents)
-  const item = live(order)
-    .flatMap(({ items }) => items)
-    .find(({ returned }) => returned === refund.transaction)
+  const item = soldItems(order).find(({ returned }) => returned === refund.transaction)
   if (item) {
-    const amount = item.gross - item.discount + (item.modifier?.cents ?? 0)
-    const back = toLine({ ...itemPiece(item), discount: 0, amount })
+    const back = toLine({ ...item, gross: item.gross - item.discount, discount: 0 })
     return soldRows(takenBack(sale, { ...changes, tax: item.tax }, [back]))
   }
-  const paid = sum(payments, ({ cents }) => cents)
-  if (sum(given, ({ cents }) => cents) === paid) {
-    const { shipping, tax, tip } = sale.row
-    return soldRows(takenBack(sale, { ...changes, shipping, tax, tip }, parts.map(toLine)))
-  }
-  // A share is the rounded share of all parts up to this one, less that of the parts before it.
-  let before = 0
-  const share = (cents: number): number => {
-    const shared = Math.round((before * total) / paid)
-    before += cents
-    return Math.round((before * total) / paid) - shared
-  }
-  const shares = parts.map((piece) => ({
-    ...piece,
-    quantity: 0,
-    discount: Math.round((piece.discount * total) / paid),
-    amount: share(piece.amount),
-  }))
-  const [shipping, tax] = [share(sale.row.shipping), share(sale.row.tax)]
-  const back = shares.filter(({ amount }) => amount !== 0)
-  const tip = total - sum(back, ({ amount }) => amount) - shipping - tax
-  return soldRows(takenBack(sale, { ...changes, shipping, tax, tip }, back.map(toLine)))
+  const { tax, tip } = sale.row
+  return soldRows(takenBack(sale, { ...changes, tax, tip }, sale.lines))
 }
 
 const customerRows = (order: OrderSeed): CanonicalRow[] =>
@@ -252,9 +190,8 @@ export const expectedRows = ({ seeds }: Winery): CanonicalRow[] => {
     if (order.isNoSale !== null) continue
     if (order.isDeleted) continue
     for (const customer of customerRows(order)) customers.set(customer.row.source_id, customer)
-    const parts = live(order).flatMap(pieces)
-    const sale = saleOf(order, parts)
-    rows.push(...soldRows(sale), ...refundRows(order, sale, parts), ...visitRows(order, sale))
+    const sale = saleOf(order)
+    rows.push(...soldRows(sale), ...refundRows(order, sale), ...visitRows(order, sale))
   }
   return [...rows, ...customers.values()]
 }

@@ -3,8 +3,6 @@ import { sum } from '../../kit/expected-rows.fixture.ts'
 import { createRandom, at as pickAt, pickFrom } from '../../kit/winery.fixture.ts'
 import { DAY, guid, HOUR, sinceMidnight } from './business-days.fixture.ts'
 
-export type ChargeUse = 'gratuity' | 'delivery' | 'donation' | 'fee'
-
 const ABSENT: Record<'sku' | 'plu' | 'vintage', string | null> = { sku: null, plu: null, vintage: null }
 
 const article = (
@@ -42,9 +40,7 @@ interface Form {
   readonly isNoSale?: 'test' | 'waste'
   readonly approval?: string
   readonly article?: number
-  readonly hasOption?: true
   readonly voidsItem?: true
-  readonly charges?: readonly (readonly [ChargeUse, string, number])[]
 }
 
 /** Every special form that the platform has. */
@@ -52,21 +48,17 @@ const FORMS: readonly Form[] = [
   {},
   { atCounter: true },
   { isSplit: true },
-  { hasOption: true },
-  { charges: [['gratuity', 'Large Party Gratuity', 1800]] },
   { isUnpaid: true },
-  { source: 'API', option: 2, atCounter: true, charges: [['delivery', 'Delivery Fee', 500]] },
+  { source: 'API', option: 2, atCounter: true },
   { isVoided: true },
   { article: 6, atCounter: true },
   { isFree: true },
   { isLate: true },
   { voidsItem: true },
   { source: 'Online', option: 1, atCounter: true },
-  { charges: [['donation', 'Fire Relief', 300]] },
   { isNoSale: 'test' },
   { isNoSale: 'waste' },
   { approval: 'FUTURE', isUnpaid: true, option: 1, source: 'Branded Online Ordering', atCounter: true },
-  { charges: [['fee', 'Corkage', 2000]] },
   { article: 7 },
   { source: 'Kiosk', atCounter: true },
   { approval: 'NOT_APPROVED', isUnpaid: true, option: 1, source: 'Online', atCounter: true },
@@ -129,7 +121,6 @@ export const createWinery = ({ orders: count, now, days = 8 }: WinerySeed) => {
     return guid(kind, numbers)
   }
   const menu = products.filter(({ isOption, isDeferred, isOffMenu }) => !isOption && !isDeferred && !isOffMenu)
-  const option = products.find(({ isOption }) => isOption) as (typeof products)[number]
 
   const itemOf = (product: (typeof products)[number], about: Form, isVoided = false) => {
     const quantity = 1 + Math.floor(random() * 3)
@@ -139,11 +130,9 @@ export const createWinery = ({ orders: count, now, days = 8 }: WinerySeed) => {
       guid: newGuid('5e'),
       product,
       quantity,
-      /** of the item alone, without modifiers */
       gross,
       discount,
       tax: product.isDeferred ? 0 : Math.round((gross - discount) * 0.0775),
-      modifier: about.hasOption ? { guid: newGuid('50'), product: option, cents: option.cents } : null,
       isVoided,
       /** by transaction */
       returned: null as string | null,
@@ -158,8 +147,8 @@ export const createWinery = ({ orders: count, now, days = 8 }: WinerySeed) => {
   })
 
   const pay = (check: CheckSeed, tip: number): void => {
-    const { tax, gratuity } = checkSums(check)
-    const due = checkAmount(check) + tax + gratuity
+    const { goods, tax } = checkSums(check)
+    const due = goods + tax
     if (due === 0) return
     const first = random() < 0.3 ? Math.floor(due / 2) : due
     check.payments.push(makePayment(first, tip))
@@ -176,7 +165,6 @@ export const createWinery = ({ orders: count, now, days = 8 }: WinerySeed) => {
     const check = {
       guid: newGuid('cc'),
       items,
-      charges: (about.charges ?? []).map(([use, name, cents]) => ({ guid: newGuid('cf'), use, name, cents })),
       payments: [] as ReturnType<typeof makePayment>[],
       state,
       guest: about.source === 'Online' || form % 3 === 0 ? pick(guests) : null,
@@ -237,8 +225,7 @@ export const createWinery = ({ orders: count, now, days = 8 }: WinerySeed) => {
     if (!item || !payment || payment.refund) return
     const transaction = newGuid('f0')
     item.returned = transaction
-    const cents = item.gross - item.discount + item.tax + (item.modifier?.cents ?? 0)
-    payment.refund = { transaction, at, cents, tipCents: 0 }
+    payment.refund = { transaction, at, cents: item.gross - item.discount + item.tax, tipCents: 0 }
     order.modified = at
   }
 
@@ -252,14 +239,6 @@ export const createWinery = ({ orders: count, now, days = 8 }: WinerySeed) => {
     order.modified = at
   }
 
-  /** Gives back some money. */
-  const refundMoney = (order: OrderSeed, at: number): void => {
-    const payment = order.checks[0]?.payments[0]
-    if (!payment) return
-    payment.refund = { transaction: newGuid('f0'), at, cents: Math.min(500, payment.cents - 1), tipCents: 0 }
-    order.modified = at
-  }
-
   const span = days * DAY - 2 * HOUR
   for (let index = 0; index < count; index += 1) {
     const at = Math.floor(now - span + (span * index) / count) - 3 * HOUR
@@ -268,7 +247,6 @@ export const createWinery = ({ orders: count, now, days = 8 }: WinerySeed) => {
     const later = Math.min(order.opened + DAY, now - HOUR)
     if (index % 15 === 0) refundItem(order, later)
     else if (index % 17 === 0) refundAll(order, later)
-    else if (index % 19 === 0) refundMoney(order, later)
   }
 
   /** New orders, a paid one, refunds, a void, a deletion, a price, and a name. */
@@ -276,10 +254,9 @@ export const createWinery = ({ orders: count, now, days = 8 }: WinerySeed) => {
     const fresh = orders.filter(
       (order) => isSold(order) && order.checks.every((check) => check.payments.every(({ refund }) => !refund)),
     )
-    const [one, other, third, voided, deleted] = fresh
+    const [one, other, voided, deleted] = fresh
     if (one) refundItem(one, at)
     if (other) refundAll(other, at + 1)
-    if (third) refundMoney(third, at + 2)
     if (voided) Object.assign(voided, { isVoided: true, modified: at + 3 })
     if (deleted) Object.assign(deleted, { isDeleted: true, modified: at + 4 })
     const open = orders.find(
@@ -311,26 +288,12 @@ export type OrderSeed = Seeds['orders'][number]
 export type CheckSeed = OrderSeed['checks'][number]
 export type ItemSeed = CheckSeed['items'][number]
 
-const itemCents = (item: ItemSeed): number =>
-  item.isVoided ? 0 : item.gross - item.discount + (item.modifier?.cents ?? 0)
-
 /** Sums of a check in cents. */
-export const checkSums = ({ items, charges, payments, isVoided }: CheckSeed) => {
-  if (isVoided) return { goods: 0, fees: 0, delivery: 0, donations: 0, gratuity: 0, tax: 0, tips: 0 }
-  const sumCharges = (use: ChargeUse): number => sum(charges, (charge) => (charge.use === use ? charge.cents : 0))
+export const checkSums = ({ items, payments, isVoided }: CheckSeed) => {
+  const sold = isVoided ? [] : items.filter((item) => !item.isVoided)
   return {
-    goods: sum(items, itemCents),
-    fees: sumCharges('fee'),
-    delivery: sumCharges('delivery'),
-    donations: sumCharges('donation'),
-    gratuity: sumCharges('gratuity'),
-    tax: sum(items, (item) => (item.isVoided ? 0 : item.tax)),
+    goods: sum(sold, ({ gross, discount }) => gross - discount),
+    tax: sum(sold, ({ tax }) => tax),
     tips: sum(payments, ({ tip }) => tip),
   }
-}
-
-/** What Toast calls the amount of a check: all but taxes, tips, and gratuities. */
-export const checkAmount = (check: CheckSeed): number => {
-  const { goods, fees, delivery, donations } = checkSums(check)
-  return goods + fees + delivery + donations
 }

@@ -4,7 +4,6 @@ import {
   EMPLOYEE,
   MENUS,
   MODIFIER_OPTION,
-  NEWER_ORDER,
   ORDER,
   PAYMENT,
   RESTAURANT,
@@ -14,7 +13,6 @@ import { businessDay, guid } from './business-days.fixture.ts'
 import {
   CENTER,
   type CheckSeed,
-  checkAmount,
   checkSums,
   type EmployeeSeed,
   type ItemSeed,
@@ -23,9 +21,6 @@ import {
   type ProductSeed,
   type Winery,
 } from './winery.fixture.ts'
-
-const [NEWER_CHECK] = NEWER_ORDER.checks
-const CHARGE = NEWER_CHECK?.appliedServiceCharges[0]
 
 const reference = (guid: string, entityType: string) => ({ guid, entityType, externalId: null })
 const instant = (at: number): string => new Date(at).toISOString().replace('Z', '+0000')
@@ -46,52 +41,26 @@ const returned = (transaction: string, cents: number, tax: number) => ({
   refundTransaction: { guid: transaction, entityType: 'RefundTransaction' },
 })
 
-const selectionWire = (
-  { guid: id, product, quantity }: Pick<ItemSeed, 'guid' | 'product' | 'quantity'>,
-  sums: { readonly gross: number; readonly net: number },
-  isVoided: boolean,
-) => {
+// What is voided has no price in a check, but keeps its own.
+const itemWire = (item: ItemSeed, isVoided: boolean) => {
+  const { product, gross, discount, tax } = item
   const category = categoryOf(product)
+  const net = gross - discount
   return {
     ...SELECTION,
-    guid: id,
+    guid: item.guid,
     item: reference(product.guid, 'MenuItem'),
     deferred: product.isDeferred === true,
     displayName: product.name,
-    quantity,
-    preDiscountPrice: money(sums.gross),
-    price: money(sums.net),
+    quantity: item.quantity,
+    preDiscountPrice: money(gross),
+    price: money(net),
     salesCategory: category ? reference(category.guid, 'SalesCategory') : null,
-    voided: isVoided,
-    refundDetails: null,
-  }
-}
-
-// What is voided has no price in a check, but keeps its own.
-const itemWire = (item: ItemSeed, isVoided: boolean) => {
-  const { gross, discount, tax, modifier } = item
-  const added = modifier?.cents ?? 0
-  const net = gross - discount + added
-  const options = modifier
-    ? [{ ...selectionWire({ ...modifier, quantity: 1 }, { gross: added, net: added }, false), modifiers: [] }]
-    : []
-  return {
-    ...selectionWire(item, { gross: gross + added, net }, isVoided || item.isVoided),
-    modifiers: options,
+    voided: isVoided || item.isVoided,
+    modifiers: [],
     refundDetails: item.returned === null ? null : returned(item.returned, net, tax),
   }
 }
-
-const chargeWire = ({ guid: id, use, name, cents }: CheckSeed['charges'][number]) => ({
-  ...CHARGE,
-  guid: id,
-  name,
-  chargeAmount: money(cents),
-  delivery: use === 'delivery',
-  gratuity: use === 'gratuity',
-  serviceChargeCategory: use === 'donation' ? 'FUNDRAISING_CAMPAIGN' : 'SERVICE_CHARGE',
-  refundDetails: null,
-})
 
 export const paymentWire = ({ guid: id, cents, tip, refund }: CheckSeed['payments'][number], order: OrderSeed) => ({
   ...PAYMENT,
@@ -117,21 +86,20 @@ export const paymentWire = ({ guid: id, cents, tip, refund }: CheckSeed['payment
 
 const checkWire = (check: CheckSeed, order: OrderSeed) => {
   const isVoided = check.isVoided || order.isVoided
-  const amount = isVoided ? 0 : checkAmount(check)
-  const tax = isVoided ? 0 : checkSums(check).tax
+  const { goods, tax } = checkSums({ ...check, isVoided })
   const { guest } = check
   return {
     ...CHECK,
     guid: check.guid,
     displayNumber: order.number,
-    amount: money(amount),
+    amount: money(goods),
     taxAmount: money(tax),
-    totalAmount: money(amount + tax),
+    totalAmount: money(goods + tax),
     paymentStatus: check.state,
     voided: isVoided,
     deleted: order.isDeleted,
     selections: check.items.map((item) => itemWire(item, isVoided)),
-    appliedServiceCharges: check.charges.map(chargeWire),
+    appliedServiceCharges: [],
     payments: check.payments.map((payment) => paymentWire(payment, order)),
     customer:
       guest === null

@@ -14,7 +14,6 @@ import {
   type AccountSeed,
   type LineSeed,
   type OrderSeed,
-  orderTotal,
   type RefundSeed,
   type SubscriptionSeed,
   sumTax,
@@ -137,10 +136,6 @@ const CHANNELS: Readonly<Record<string, string>> = {
   subscription: 'club',
 }
 
-const TAKEN_LIKE_TAX = 'Bottle Deposit'
-const TAKEN_LIKE_SHIPPING = 'Insulated packaging'
-const TIP = 'Tip'
-
 const readDelivery = ({ createdVia, shippingTitle }: OrderSeed): string => {
   if (shippingTitle === 'Local pickup') return 'pickup'
   if (shippingTitle !== null) return 'ship'
@@ -167,26 +162,9 @@ const lineColumns = ({ id, product, size, quantity, gross, discount }: LineSeed)
   amount: gross - discount,
 })
 
-/** Fees are sold, or a discount, or taken like something else. */
-const feeColumns = ({ id, fees }: OrderSeed): GivenLine[] =>
-  fees.flatMap(({ id: number, name, cents }) =>
-    [TAKEN_LIKE_TAX, TAKEN_LIKE_SHIPPING, TIP].includes(name)
-      ? []
-      : [
-          {
-            line_id: `fee-${id * 10 + number}`,
-            product_title: name,
-            item_kind_raw: 'fee',
-            discount: cents > 0 ? 0 : -cents,
-            amount: cents,
-          },
-        ],
-  )
-
 const saleOf = (order: OrderSeed): Sold => {
   const { renews, status, createdVia } = order
   const [payment_status, fulfillment_status] = STATUSES[status] ?? ['other', 'other']
-  const feesNamed = (name: string): number => sum(order.fees, (fee) => (fee.name === name ? fee.cents : 0))
   const given = {
     source_id: String(order.id),
     source_updated: order.modified,
@@ -194,7 +172,7 @@ const saleOf = (order: OrderSeed): Sold => {
     ordered: order.paid ?? order.created,
     channel: CHANNELS[createdVia] ?? 'other',
     channel_raw: createdVia || null,
-    order_type: renews ? 'club' : orderTotal(order) === 0 ? 'no_charge' : 'regular',
+    order_type: renews ? 'club' : 'regular',
     payment_status,
     payment_status_raw: status,
     fulfillment_status,
@@ -205,18 +183,15 @@ const saleOf = (order: OrderSeed): Sold => {
     team_member_source_id: null,
     club_source_id: renews && String(renews.product.id),
     club_name: renews?.product.title ?? null,
-    shipping: order.shipping + feesNamed(TAKEN_LIKE_SHIPPING),
-    tax: sumTax(order) + feesNamed(TAKEN_LIKE_TAX),
-    tip: feesNamed(TIP),
+    shipping: order.shipping,
+    tax: sumTax(order),
   }
-  return sold(given, [...order.lines.map(lineColumns), ...feeColumns(order)])
+  return sold(given, order.lines.map(lineColumns))
 }
 
 const refundOf = (refund: RefundSeed, order: OrderSeed, sale: Sold): Sold => {
-  const isWhole = refund.lines.length === 0 && refund.shipping === 0
-  const { shipping, tax, tip } = isWhole
-    ? sale.row
-    : { shipping: refund.shipping, tax: sum(refund.lines, (line) => line.tax), tip: 0 }
+  const isWhole = refund.lines.length === 0
+  const { shipping, tax } = isWhole ? sale.row : { shipping: 0, tax: sum(refund.lines, (line) => line.tax) }
   const parts = refund.lines.map(({ line, quantity, cents }, index) => {
     const row = lineColumns(order.lines[line] as LineSeed)
     const discount = row.amount === 0 ? 0 : Math.round(((row.discount ?? 0) * cents) / row.amount)
@@ -229,7 +204,6 @@ const refundOf = (refund: RefundSeed, order: OrderSeed, sale: Sold): Sold => {
     ordered: refund.created,
     shipping,
     tax,
-    tip,
   }
   return takenBack(sale, changes, isWhole ? sale.lines : parts)
 }

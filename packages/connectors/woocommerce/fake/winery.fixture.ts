@@ -17,24 +17,21 @@ const TAX_PERCENT = 7.75
 export interface RefundSeed {
   readonly id: number
   readonly created: number
-  /** index of the order's line, what of it, and its tax */
+  /** index of the order's line, what of it, and its tax; none: everything */
   readonly lines: readonly {
     readonly line: number
     readonly quantity: number
     readonly cents: number
     readonly tax: number
   }[]
-  readonly shipping: number
   readonly cents: number
 }
 
 export const sumTax = ({ lines }: OrderSeed): number => sum(lines, ({ tax }) => tax)
 
-/** What the customer paid, by card and by gift card. */
-export const orderTotal = (order: OrderSeed): number =>
-  sum(order.lines, ({ gross, discount, tax }) => gross - discount + tax) +
-  order.shipping +
-  sum(order.fees, ({ cents }) => cents)
+/** What the customer paid. */
+export const orderTotal = ({ lines, shipping }: OrderSeed): number =>
+  sum(lines, ({ gross, discount, tax }) => gross - discount + tax) + shipping
 
 const ROLES = ['administrator', 'subscriber', 'wholesale_customer']
 
@@ -55,31 +52,23 @@ interface OrderForm {
   readonly status?: string
   readonly createdVia?: string
   readonly shippingTitle?: string | null
-  readonly giftCard?: number
-  readonly fees?: readonly { readonly id: number; readonly name: string; readonly cents: number }[]
   readonly isUnpaid?: true
-  readonly isFree?: true
 }
-
-const fee = (name: string, cents: number) => ({ fees: [{ id: 1, name, cents }] })
 
 /** Every special form that the platform has. */
 const FORMS: readonly OrderForm[] = [
   {},
   { status: 'processing' },
-  { createdVia: 'store-api', ...fee('Tip', 500) },
+  { createdVia: 'store-api' },
   { status: 'on-hold', isUnpaid: true },
-  { createdVia: 'admin', ...fee('Bottle Deposit', 60) },
+  { createdVia: 'admin' },
   { status: 'pending', isUnpaid: true },
-  { shippingTitle: 'Local pickup', ...fee('Loyalty discount', -300) },
+  { shippingTitle: 'Local pickup' },
   { status: 'cancelled' },
   { createdVia: 'pos-rest-api', shippingTitle: null },
   { status: 'failed', isUnpaid: true },
-  { giftCard: 1000 },
   { status: 'checkout-draft', isUnpaid: true },
-  fee('Engraving', 900),
-  { createdVia: '', isFree: true },
-  fee('Insulated packaging', 400),
+  { createdVia: '' },
 ]
 
 const MEMBER_STATES = ['active', 'active', 'active', 'on-hold', 'cancelled', 'pending-cancel', 'expired', 'pending']
@@ -134,7 +123,7 @@ export const createWinery = ({ orders: count, now }: WineryOptions) => {
     const about = renews ? {} : at(FORMS, form)
     const isKnown = [1, 2].includes(form % 8) && accounts.length > 0
     const account = renews?.account ?? (isKnown ? pick(accounts) : null)
-    const isShipped = about.shippingTitle !== null && !about.isFree
+    const isShipped = about.shippingTitle !== null
     const id = newId()
     const lines = orderLines<(typeof goods)[number]>(
       renews ? id : form,
@@ -153,16 +142,13 @@ export const createWinery = ({ orders: count, now }: WineryOptions) => {
       account,
       /** email address of a guest; null: nobody gave one */
       guest: account || about.createdVia === 'pos-rest-api' ? null : `guest${form % 13}@example.com`,
-      lines: lines.map(({ article, quantity, ...priced }) => {
-        const { unit, discount } = about.isFree ? { unit: 0, discount: 0 } : priced
-        const { ex, tax } = lineCents({ quantity, unit, discount }, TAX_PERCENT, false)
+      lines: lines.map(({ article, quantity, unit, discount }) => {
+        const { ex, tax } = lineCents({ quantity, unit, discount }, TAX_PERCENT)
         // `gross`: before discounts, of the whole line
         return { id: newId(), ...article, quantity, gross: ex, discount, tax }
       }),
       shipping: isShipped ? 1500 : 0,
       shippingTitle: isShipped ? (about.shippingTitle ?? 'Flat Rate') : null,
-      fees: about.fees ?? [],
-      giftCard: about.giftCard ?? 0,
       renews,
       refunds: [] as readonly RefundSeed[],
     }
@@ -183,13 +169,13 @@ export const createWinery = ({ orders: count, now }: WineryOptions) => {
     if (!line || order.refunds.length > 0) return
     const cents = unitShare(line.gross - line.discount, 1, line.quantity)
     const tax = unitShare(line.tax, 1, line.quantity)
-    refund(order, created, { lines: [{ line: 0, quantity: 1, cents, tax }], shipping: 0, cents: cents + tax })
+    refund(order, created, { lines: [{ line: 0, quantity: 1, cents, tax }], cents: cents + tax })
   }
 
   /** Sets an order to Refunded: WooCommerce writes a refund of everything, without lines. */
   const refundAll = (order: OrderSeed, created: number): void => {
     order.status = 'refunded'
-    refund(order, created, { lines: [], shipping: 0, cents: orderTotal(order) })
+    refund(order, created, { lines: [], cents: orderTotal(order) })
   }
 
   for (let index = 0; index < count; index += 1) {
@@ -201,7 +187,6 @@ export const createWinery = ({ orders: count, now }: WineryOptions) => {
     const order = addOrder(created, index)
     if (index % 15 === 0) refundLine(order, created + 2 * DAY)
     if (index % 30 === 1) refundAll(order, created + DAY)
-    if (index % 45 === 12) refund(order, created + DAY, { lines: [], shipping: 1500, cents: 1500 })
   }
 
   /** New orders, an account, refunds, a finished order, one in the trash, and the members and stock of the day. */

@@ -69,15 +69,6 @@ const lineWire = ({ product, size, ...line }: LineSeed, dp: number) => ({
 
 const NOWHERE = Object.fromEntries(Object.keys(ORDER.shipping).map((field) => [field, '']))
 
-/** Paid by the extension Gift Cards, or PW Gift Cards. */
-const giftCards = ({ id, giftCard }: OrderSeed, dp: number) => {
-  if (giftCard === 0) return {}
-  const amount = money(giftCard, dp)
-  return id % 2 === 0
-    ? { gift_cards: [{ id: 1, code: 'ABCD', amount }] }
-    : { pw_gift_cards_redeemed: [{ number: 'ABCD', amount }] }
-}
-
 export const orderWire = (order: OrderSeed, dp: number) => {
   const { lines, shippingTitle } = order
   const shippingLine = {
@@ -97,53 +88,40 @@ export const orderWire = (order: OrderSeed, dp: number) => {
     ...both('date_paid', order.paid),
     shipping_total: money(order.shipping, dp),
     total_tax: money(sumTax(order), dp),
-    total: money(orderTotal(order) - order.giftCard, dp),
+    total: money(orderTotal(order), dp),
     customer_id: order.account?.id ?? 0,
     billing: billingOf(order),
     shipping: shippingTitle === null ? NOWHERE : { ...ORDER.shipping, ...toAddress(SHIPPED_TO) },
     line_items: lines.map((line) => lineWire(line, dp)),
     shipping_lines: shippingTitle === null ? [] : [shippingLine],
-    fee_lines: order.fees.map(({ id, name, cents }) => ({
-      id: order.id * 10 + id,
-      name,
-      tax_class: '',
-      tax_status: 'none',
-      total: money(cents, dp),
-      total_tax: money(0, dp),
-      taxes: [],
-      meta_data: [],
-    })),
+    fee_lines: [],
     refunds: order.refunds.map(({ id, cents }) => ({ id, reason: '', total: money(-cents, dp) })),
-    ...giftCards(order, dp),
     meta_data: order.renews
       ? [...ORDER.meta_data, { id: 1, key: '_subscription_renewal', value: String(order.renews.id) }]
       : ORDER.meta_data,
   }
 }
 
-export const refundWire = ({ id, created, cents, lines, shipping }: RefundSeed, order: OrderSeed, dp: number) => {
-  const shippingLine = { ...ORDER.shipping_lines[0], id: id * 10 + 9, total: money(-shipping, dp), total_tax: money(0) }
-  return {
-    ...REFUNDS[0],
-    id,
-    parent_id: order.id,
-    ...both('date_created', created),
-    amount: money(cents, dp),
-    line_items: lines.map((part, index) => {
-      const line = order.lines[part.line] as LineSeed
-      return {
-        ...lineWire(line, dp),
-        id: id * 10 + index,
-        quantity: -part.quantity,
-        total: money(-part.cents, dp),
-        total_tax: money(-part.tax, dp),
-        meta_data: [{ id: 2076, key: '_refunded_item_id', value: String(line.id) }],
-      }
-    }),
-    shipping_lines: shipping > 0 ? [shippingLine] : [],
-    fee_lines: [],
-  }
-}
+export const refundWire = ({ id, created, cents, lines }: RefundSeed, order: OrderSeed, dp: number) => ({
+  ...REFUNDS[0],
+  id,
+  parent_id: order.id,
+  ...both('date_created', created),
+  amount: money(cents, dp),
+  line_items: lines.map((part, index) => {
+    const line = order.lines[part.line] as LineSeed
+    return {
+      ...lineWire(line, dp),
+      id: id * 10 + index,
+      quantity: -part.quantity,
+      total: money(-part.cents, dp),
+      total_tax: money(-part.tax, dp),
+      meta_data: [{ id: 2076, key: '_refunded_item_id', value: String(line.id) }],
+    }
+  }),
+  shipping_lines: [],
+  fee_lines: [],
+})
 
 export const customerWire = (account: AccountSeed) => ({
   ...CUSTOMER,

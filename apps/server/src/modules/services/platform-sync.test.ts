@@ -87,14 +87,13 @@ const startWoo = async (orders: number): Promise<FakePlatform> => {
   /** Paid lines after discounts without gift cards, minus what was refunded of them. */
   const netSales = (): number => {
     let cents = 0
-    for (const { status, lines, fees, refunds } of seeds.orders) {
+    for (const { status, lines, refunds } of seeds.orders) {
       if (!['completed', 'processing', 'refunded'].includes(status)) continue
       const amounts = lines.map(({ gross, discount, product }) => (product.kind === 'gift_card' ? 0 : gross - discount))
-      const soldFees = fees.filter(({ name }) => ['Engraving', 'Loyalty discount'].includes(name))
-      const sold = [...amounts, ...soldFees.map((fee) => fee.cents)].reduce((sum, one) => sum + one, 0)
+      const sold = amounts.reduce((sum, one) => sum + one, 0)
       cents += sold
       for (const refund of refunds) {
-        if (refund.lines.length === 0 && refund.shipping === 0) cents -= sold
+        if (refund.lines.length === 0) cents -= sold
         for (const { line, cents: back } of refund.lines) if (lines[line]?.product.kind !== 'gift_card') cents -= back
       }
     }

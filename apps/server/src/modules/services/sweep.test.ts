@@ -123,11 +123,8 @@ const shopify = async (): Promise<QuietPlatform> => {
 const square = async (): Promise<QuietPlatform> => {
   const fake = await startSquareFake({ orders: ORDERS, now })
   const { winery } = fake
-  const refunded = new Set(winery.orders.flatMap(({ returns }) => returns.map((taken) => taken.of)))
   const isOld = (updated: number | null | undefined) => (updated ?? 0) < now() - 10 * DAY_MS
-  const sales = winery.orders.filter(
-    ({ id, sale, returns }) => returns.length === 0 && !refunded.has(id) && isOld(sale?.row.source_updated),
-  )
+  const sales = winery.orders.filter(({ sale, isRefunded }) => sale && !isRefunded && isOld(sale.row.source_updated))
   const [bad, held] = [must(sales[10]), must(sales[20])]
   return {
     server: fake.server,
