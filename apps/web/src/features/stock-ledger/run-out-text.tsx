@@ -40,7 +40,7 @@ export const RunOutText = ({ stock, before, today }: RunOutTextProps) => {
       </strong>{' '}
       <span className={subject.note} style={{ display: 'inline-block' }}>
         {until
-          ? `likely between ${from} and ${until}${stock.paceClub > 0 ? ' without club shipments' : ''}`
+          ? `likely between ${from} and${stock.paceClub > 0 ? ', without club shipments,' : ''} ${until}`
           : `likely not before ${from}`}
       </span>
     </>
