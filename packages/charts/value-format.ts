@@ -42,8 +42,8 @@ export interface Formats {
   readonly monthOfYear: (number: number, style?: 'short' | 'full') => string
   /** 0 to 23, in the culture's clock format */
   readonly hour: (number: number) => string
-  /** half-open local days, formatted with the last day: Nov 1 – 20, 2026 */
-  readonly range: (from: string, until: string, style?: 'short' | 'full') => string
+  /** half-open local days, formatted with the last day: Nov 1 – 20, 2026; or only their months */
+  readonly range: (from: string, until: string, style?: 'short' | 'full' | 'months') => string
 }
 
 export interface Reader {
@@ -231,7 +231,7 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
       const end = utcOf(until)
       if (first === null || end === null) return MISSING
       const last = new Date(Math.max(first.getTime(), end.getTime() - DAY_MS))
-      const text = (style === 'full' ? dayFull : dayShort)().formatRange(first, last)
+      const text = { full: dayFull, short: dayShort, months: monthFull }[style]().formatRange(first, last)
       // Days of one month are joined as American style books do: Nov 1–20.
       return text.replace(/(\d)\s–\s(?=\d)/, '$1–')
     },

@@ -32,6 +32,9 @@ export const scaleLine = ({ expected, low, high }: ExpectedLine, scale: (value: 
   high: scale(high),
 })
 
+/** An amount divided among the members and multiplied again may be above itself by less. */
+const ROUNDING = 1e-6
+
 /** Bottles of a wine that a release needs, each charged member getting as many; whole bottles, rounded up. */
 export const neededBottles = (processed: ExpectedLine, bottlesEach: number): ExpectedLine =>
-  scaleLine(processed, (members) => Math.ceil(members * bottlesEach))
+  scaleLine(processed, (members) => Math.ceil(members * bottlesEach - ROUNDING))

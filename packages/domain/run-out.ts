@@ -8,6 +8,8 @@ export const PACE_WEEKS = 12.86
 export const SPREAD_WEEKS = 12
 /** Least variance of a week's sales per bottle of its pace: that of random orders of two bottles. */
 export const LEAST_VARIANCE = 2
+/** Stock that lasts less is urgent. */
+export const SOON_WEEKS = 4
 /** A later run-out says nothing. */
 export const MOST_WEEKS = 520
 
@@ -16,6 +18,9 @@ export const MOST_WEEKS = 520
  * days, of which there are at least `fewestLines`.
  */
 export const ONE_OFF = { times: 20, fewestLines: 10 } as const
+
+/** A rate per week, of which more decimals would claim too much. */
+export const roundRate = (rate: number | null): number | null => (rate === null ? null : Math.round(rate * 10) / 10)
 
 /** Units of a product that are free to sell, and how they sell. */
 export interface SellingStock {

@@ -107,11 +107,12 @@ export const vintageLedger = defineReport('products', 'vintage-ledger', 'Vintage
   filters: [
     { columnId: 'onHand', comparison: 'NotEqual', value: 0 },
     { columnId: 'pace', comparison: 'NotEqual', value: 0 },
+    { columnId: 'free', comparison: 'LessThan', value: 0 },
   ],
   filterOperator: 'Or',
   orderColumns: [
     { columnId: 'runOutDate', direction: 'asc' },
-    { columnId: 'weeksOnHand', direction: 'asc' },
+    { columnId: 'free', direction: 'asc' },
     { columnId: 'sku', direction: 'asc' },
   ],
 })

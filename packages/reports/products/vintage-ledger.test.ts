@@ -7,6 +7,7 @@ import { loadedReports, type ReportRows, settled } from '../winery.fixture.ts'
 import { vintageLedger } from './products.report.ts'
 
 const TODAY = '2026-03-10'
+const UNSOLD = 'unsold'
 const SAMPLE = sampleRows({ seed: 11, today: TODAY, orders: 3_000, currency: 'USD' })
 
 /** The winery without some of its orders. */
@@ -40,7 +41,12 @@ const restarted = (): SampleRows => {
         ...{ order_source_id: 'pallets', sku, quantity: 672 },
       })),
     ],
-    inventory: rows.inventory.map((row) => ({ ...row, reserved: null, allocated: null, available: row.on_hand + 90 })),
+    inventory: [...rows.inventory, ...rows.inventory.slice(0, 1).map((row) => ({ ...row, sku: UNSOLD }))].map(
+      (row) => ({
+        ...row,
+        ...{ reserved: null, allocated: null, available: row.on_hand + 90 },
+      }),
+    ),
   }
 }
 
@@ -61,6 +67,7 @@ const PROMISES: readonly PromisedUnits[] = [
   { serviceId: 's1', sku: FIRST, units: 60 },
   { serviceId: 's1', sku: FIRST, units: 24 },
   { serviceId: 's1', sku: SECOND, units: 100_000 },
+  { serviceId: 's1', sku: UNSOLD, units: 100_000 },
   { serviceId: 'other', sku: SECOND, units: 7 },
 ]
 
@@ -89,7 +96,7 @@ const LEDGER = `
       SELECT p.sku, w.week, coalesce((SELECT sum(m.quantity) FROM marked m
           WHERE m.sku = p.sku AND NOT m.one_off AND m.channel <> 'club' AND m.age // 7 = w.week), 0) AS units
       FROM paces p CROSS JOIN weeks w) GROUP BY sku),
-  promises(sku, units) AS (VALUES ('${FIRST}', 84), ('${SECOND}', 100000)),
+  promises(sku, units) AS (VALUES ('${FIRST}', 84), ('${SECOND}', 100000), ('${UNSOLD}', 100000)),
   stock AS (
     SELECT sku, product_title, sum(on_hand) AS on_hand, sum(reserved) AS reserved, sum(allocated) AS allocated, sum(available) AS available
     FROM inventory GROUP BY ALL),
@@ -106,7 +113,8 @@ const LEDGER = `
     CASE WHEN rest = 0 THEN 0.0 * pace ELSE ((sqrt(drift * drift + 4 * pace * rest) - drift) / (2 * pace)) ^ 2 END AS low,
     CASE WHEN rest = 0 THEN 0.0 * outside ELSE ((sqrt(drift * drift + 4 * outside * rest) + drift) / (2 * outside)) ^ 2 END AS high,
     free, coalesce(pace, 0), on_hand, coalesce(reserved, 0), coalesce(allocated, 0), promised, pos, web, club, wholesale, other, one_off
-  FROM lasting WHERE on_hand <> 0 OR pace > 0 ORDER BY weeks NULLS LAST, sku`
+  FROM lasting WHERE on_hand <> 0 OR pace > 0 OR free < 0
+  ORDER BY CASE WHEN free < 0 THEN 0 WHEN weeks <= 520 THEN floor(greatest(weeks, 0) * 7) END NULLS LAST, free, sku`
 
 const dayOf = (weeks: SqlValue): SqlValue => (typeof weeks === 'number' ? runOutDay(weeks, TODAY) : null)
 
@@ -114,7 +122,7 @@ const dayOf = (weeks: SqlValue): SqlValue => (typeof weeks === 'number' ? runOut
 const toReportRow = ([sku, title, weeks, low, high, ...rest]: readonly SqlValue[]): SqlValue[] => [
   sku ?? null,
   title ?? null,
-  ...[weeks, low, high].map((one) => dayOf(one ?? null)),
+  ...[Number(rest[0]) < 0 ? 0 : weeks, low, high].map((one) => dayOf(one ?? null)),
   ...rest,
   weeks ?? null,
 ]
@@ -131,6 +139,13 @@ describe.each(Object.entries(wineries))('%s', (name, batch) => {
     const expected = await winery.sql(LEDGER)
     expect(rows.length).toBeGreaterThan(10)
     expect(settled(rows)).toEqual(settled(expected.map(toReportRow)))
+  })
+
+  test('what is promised and not available comes first, even if it does not sell', () => {
+    const short = rows.filter(([, , , , , free]) => Number(free) < 0)
+    expect(rows.slice(0, short.length)).toEqual(short)
+    expect(short.map(([, , runsOut]) => runsOut)).toEqual(short.map(() => TODAY))
+    expect(short.some(([sku]) => sku === UNSOLD)).toBe(name === 'one that restarts')
   })
 
   test('shows what the winery is odd for', () => {

@@ -205,8 +205,8 @@ export const inventory: ReportType = {
     dayColumn(
       'runOutDate',
       'Runs out',
-      runOutDay(weeksOnHand),
-      'Today plus the weeks on hand; today if nothing is free to sell, blank after ten years',
+      runOutDay((scope) => `CASE WHEN ${freeUnits(scope)} < 0 THEN 0 ELSE ${weeksOnHand(scope)} END`),
+      'Today plus the weeks on hand; today if nothing is free to sell, blank after ten years. Likely (80%) between the earliest and the latest',
     ),
     dayColumn(
       'runOutEarliest',

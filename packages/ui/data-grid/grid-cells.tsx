@@ -12,12 +12,13 @@ interface CellContentProps {
 }
 
 export const CellContent = (props: CellContentProps) => {
-  const { note, isMuted = false } = props.cell
-  if (note === undefined) return <CellValue {...props} />
+  const { note, isMuted = false, verdict } = props.cell
+  if (note === undefined && verdict === undefined) return <CellValue {...props} />
+  const Tag = verdict === undefined ? 'span' : 'strong'
   return (
-    <span className={classes.noted} data-muted={isMuted}>
+    <Tag className={classes.noted} data-muted={isMuted} data-verdict={verdict}>
       <CellValue {...props} /> <span className={classes.note}>{note}</span>
-    </span>
+    </Tag>
   )
 }
 

@@ -27,6 +27,7 @@ export interface GridCell {
   readonly note?: string
   /** gray as well */
   readonly isMuted?: boolean
+  readonly verdict?: 'bad' | 'warning'
   /** a page of this app */
   readonly href?: string
   /** Enter or a click opens its details */

@@ -39,13 +39,9 @@ const ledgerOf = (subject: Subject): Pick<SubjectSections, 'ledger'> => {
 
 const sections = (subject: Subject): SubjectSections => {
   const own = definitionBuilder(subject, KEY)
-  const stock = stockOf(subject, ['free', 'pace', 'weeksOnHand'])
   const stockList = stockOf(subject, ['location', 'onHand', 'reserved', 'allocated', 'available'])
   return {
-    numbers: [
-      { definition: own({ reportType: 'OrderLines', columns: ['netSales', 'unitsSold', 'orderCount'] }) },
-      ...(stock === null ? [] : [{ definition: stock, days: null }]),
-    ],
+    numbers: [{ definition: own({ reportType: 'OrderLines', columns: ['netSales', 'unitsSold', 'orderCount'] }) }],
     trend: {
       definition: own({
         reportType: 'OrderLines',

@@ -1,11 +1,11 @@
-import { Box, Stack, Title, Tooltip, UnstyledButton } from '@mantine/core'
-import { Fragment } from 'react'
+import { Anchor, Box, Stack, Title } from '@mantine/core'
 import type { ReleasePlan } from '#contract/release-plans.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { isWithin, type ReleaseLine } from '#domain/release-lines.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import listing from '#web/app/listing.module.css'
+import { KpiNumber } from '#ui/kpi-number.tsx'
 import { right, ScrollTable } from '#web/app/listing.tsx'
+import { useIsPhone } from '#web/app/toolbar.tsx'
 import { PageLink, Section } from '../insights/detail/exact-number.tsx'
 import subject from '../subjects/subject.module.css'
 import { type ReleaseTask, rangeText, type StockBySku } from './release-tasks.ts'
@@ -20,6 +20,13 @@ const LINES: Readonly<Record<ReleaseLine, string>> = {
 }
 
 const formatOf = (line: ReleaseLine): string => (line === 'netSales' ? 'currency' : 'integer')
+
+/** In the middle, where no bar covers it. */
+const showField = (id: string): void => {
+  const field = document.getElementById(id)
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus()
+}
 
 interface TaskListProps {
   readonly tasks: readonly ReleaseTask[]
@@ -38,7 +45,13 @@ export const TaskList = ({ tasks, hasWines }: TaskListProps) => (
           pl={12}
           style={{ borderLeft: `3px solid var(--cuvee-${isUrgent ? 'bad' : 'line'})` }}
         >
-          <PageLink address={address}>{text}</PageLink>
+          {address.startsWith('#') ? (
+            <Anchor component="button" inherit ta="left" underline="always" onClick={() => showField(address.slice(1))}>
+              {text}
+            </Anchor>
+          ) : (
+            <PageLink address={address}>{text}</PageLink>
+          )}
         </Box>
       ))}
       {hasWines && tasks.length === 0 ? <li>Nothing: stock covers every wine, and no card was declined</li> : null}
@@ -49,35 +62,32 @@ export const TaskList = ({ tasks, hasWines }: TaskListProps) => (
 /** Each line with its range, and the release before. */
 export const ExpectedLines = ({ plan }: { readonly plan: ReleasePlan }) => {
   const formats = useFormats()
+  const isPhone = useIsPhone()
   return (
-    <Section title="What to expect">
-      <ScrollTable
-        label="What to expect"
-        minWidth={0}
-        columns={['', right('Expected'), right('Last time')]}
-        rows={plan.lines.map(({ line, expected, previous, record }) => ({
-          key: line,
-          cells: [
-            LINES[line],
-            <Fragment key="expected">
-              <strong>{formats.figure(expected?.expected, formatOf(line))}</strong>
-              {expected && (
-                <Tooltip
-                  label={`80% range${record.of > 0 ? `, which held for ${record.within} of ${record.of} past releases` : ''}`}
-                  events={{ hover: true, focus: true, touch: true }}
-                >
-                  <UnstyledButton className={`${listing.second} ${listing.when}`} ml="auto" td="underline dotted">
-                    {rangeText(expected, formatOf(line), formats)}
-                  </UnstyledButton>
-                </Tooltip>
-              )}
-            </Fragment>,
-            formats.figure(previous, formatOf(line)),
-          ],
-        }))}
-      />
-      <p className={subject.note}>Bottles and net sales as in past releases, whatever wines are chosen.</p>
-    </Section>
+    <Stack component="section" gap={8} aria-label="What to expect">
+      <div className={subject.numbers}>
+        {plan.lines.map(({ line, expected, previous, record: { within, of } }) => (
+          <div key={line} className={subject.number}>
+            <KpiNumber
+              kpi={{
+                ...{ metric: line, label: LINES[line], value: expected?.expected ?? null, previous },
+                ...{ format: formatOf(line), goodDirection: 'neutral' },
+              }}
+              size={isPhone ? 'side' : 'hero'}
+              comparedWith={null}
+              note={rangeText(expected, formatOf(line), formats)}
+            />
+            <p className={subject.note}>
+              Last time {formats.figure(previous, formatOf(line))}
+              {of > 0 && ` · in range ${within} of ${of} times`}
+            </p>
+          </div>
+        ))}
+      </div>
+      <p className={subject.note}>
+        Ranges hold for 80% of such releases. Bottles and net sales are as in past releases, whatever wines are chosen.
+      </p>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { Section } from '../insights/detail/exact-number.tsx'
 import { Deliveries, ExpectedLines, PastPlans, TaskList } from './release-plan-parts.tsx'
-import { releaseTasks, type StockBySku, wineNeeds } from './release-tasks.ts'
+import { expectedMembers, releaseTasks, type StockBySku, wineNeeds } from './release-tasks.ts'
 import { useStock } from './use-stock.ts'
 import { WineTable } from './wine-table.tsx'
 
@@ -79,7 +79,8 @@ const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
     onError: (error) => toast.failure(firstMessage(error, 'Failed to save the plan. Please try again.')),
   })
   const hasForecast = plan.lines.some(({ expected }) => expected !== null)
-  const needs = wineNeeds(plan, wines, stock)
+  const charged = expectedMembers(plan)
+  const needs = wineNeeds(charged, wines, stock)
   const count = formats.value(members, 'integer')
   const since =
     previous === null
@@ -106,11 +107,9 @@ const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
       </ScreenHead>
       {hasForecast ? (
         <>
-          <SimpleGrid cols={{ base: 1, md: 2 }}>
-            <TaskList tasks={releaseTasks(plan, needs, formats)} hasWines={wines.length > 0} />
-            <ExpectedLines plan={plan} />
-          </SimpleGrid>
-          <WineTable {...{ needs, stock }} previous={plan.previousWines} onChange={draft.change} />
+          <ExpectedLines plan={plan} />
+          <TaskList tasks={releaseTasks(plan, needs, formats)} hasWines={wines.length > 0} />
+          <WineTable {...{ needs, charged, stock }} previous={plan.previousWines} onChange={draft.change} />
           <Deliveries deliveries={plan.deliveries} />
         </>
       ) : (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
 import type { ReleasePlan } from '#contract/release-plans.ts'
-import { releaseTasks, type StockBySku, wineNeeds } from './release-tasks.ts'
+import { expectedMembers, releaseTasks, type StockBySku, substitutesOf, wineNeeds } from './release-tasks.ts'
 
 const PLAN: ReleasePlan = {
   club: 'Reserve',
@@ -21,47 +21,68 @@ const PLAN: ReleasePlan = {
   past: [],
 }
 const STOCK: StockBySku = new Map(
-  Object.entries({ SHORT: 130, TIGHT: 150, ENOUGH: 180 }).map(([sku, available]) => [
-    sku,
-    { title: `Wine ${sku}`, onHand: 200, available },
-  ]),
+  Object.entries({ SHORT: 130, TIGHT: 150, ENOUGH: 180 }).map(([sku, free]) => [sku, { title: `Wine ${sku}`, free }]),
 )
+const CHARGED = expectedMembers(PLAN)
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 const WINES = ['ENOUGH', 'TIGHT', 'SHORT', 'GONE'].map((sku) => ({ sku, bottles: 2 }))
 
-test('each wine needs what the members expected to be charged get, compared with what is available', () => {
-  expect(wineNeeds(PLAN, WINES, STOCK).map(({ title, needed, state }) => [title, needed?.high, state])).toEqual([
+test('each wine needs what the members expected to be charged get, compared with what is free to sell', () => {
+  expect(wineNeeds(CHARGED, WINES, STOCK).map(({ title, needed, state }) => [title, needed?.high, state])).toEqual([
     ['Wine ENOUGH', 180, 'enough'],
     ['Wine TIGHT', 180, 'tight'],
     ['Wine SHORT', 180, 'short'],
     ['GONE', 180, 'unknown'],
   ])
-  expect(wineNeeds(PLAN, [{ sku: 'TIGHT', bottles: 0.33 }], STOCK)[0]?.needed).toEqual({
+  expect(wineNeeds(CHARGED, [{ sku: 'TIGHT', bottles: 0.33 }], STOCK)[0]?.needed).toEqual({
     expected: 27,
     low: 24,
     high: 30,
   })
 })
 
-test('lists short wines first, then tight ones, then cards and holds, each with its page', () => {
-  const tasks = releaseTasks(PLAN, wineNeeds(PLAN, WINES, STOCK), formats)
+test('a total that is divided among the members is the same total again', () => {
+  const totals = Array.from({ length: 200 }, (_, index) => index + 1)
+  const needs = totals.map((total) => wineNeeds(CHARGED, [{ sku: 'TIGHT', bottles: total / 80 }], STOCK)[0])
+  expect(needs.map((need) => need?.needed?.expected)).toEqual(totals)
+})
+
+test('lists short wines first, then tight ones, then cards and holds, each with its page or row', () => {
+  const tasks = releaseTasks(PLAN, wineNeeds(CHARGED, WINES, STOCK), formats)
   expect(tasks.map(({ text, isUrgent, address }) => [text, isUrgent, address])).toEqual([
-    ['Wine SHORT: 140 to 180 bottles needed, 130 available', true, '/products/SHORT?by=sku'],
-    ['Wine TIGHT: 140 to 180 bottles needed, 150 available', false, '/products/TIGHT?by=sku'],
+    ['Wine SHORT short: 30 more bottles needed', true, '#bottles-SHORT'],
+    ['Wine TIGHT may run short if many are charged', false, '#bottles-TIGHT'],
     ['1 card was declined at the last release: ask for a new card', false, '/releases/r%204'],
     ['3 members are on hold: ask whether to send this one', false, '/reports/clubs/hold-list'],
   ])
 })
 
-test('many short wines are one task with what is missing', () => {
+test('many short wines are one task with what is missing, which leads to the first of them', () => {
   const wines = ['A', 'B', 'C', 'D'].map((sku) => ({ sku, bottles: 2 }))
-  const stock = new Map(wines.map(({ sku }, place) => [sku, { title: sku, onHand: 200, available: 100 + place }]))
-  const [first, second] = releaseTasks(PLAN, wineNeeds(PLAN, wines, stock), formats)
-  expect(first?.text).toBe('4 wines are short: 234 more bottles needed')
+  const stock = new Map(wines.map(({ sku }, index) => [sku, { title: sku, free: 100 + index }]))
+  const [first, second] = releaseTasks(PLAN, wineNeeds(CHARGED, wines, stock), formats)
+  expect([first?.text, first?.address]).toEqual(['4 wines short: 234 more bottles needed', '#bottles-A'])
   expect(second?.id).toBe('declined')
+})
+
+test('offers wines that have enough to spare, those with a similar name first', () => {
+  const stock = new Map(
+    Object.entries({ 'Pinot Noir 2024': 20, 'Merlot 2023': 400, 'Pinot Noir 2023': 200, Port: 500, Syrah: 179 }).map(
+      ([title, free]) => [title, { title, free }],
+    ),
+  )
+  const chosen = ['Pinot Noir 2024', 'Port'].map((sku) => ({ sku, bottles: 2 }))
+  const needs = wineNeeds(CHARGED, chosen, stock)
+  const [short] = needs
+  const offered = short === undefined ? [] : substitutesOf(short, needs, stock)
+  expect(offered.map(({ sku, spare, bottles }) => [sku, spare, bottles])).toEqual([
+    ['Pinot Noir 2023', 200, 0],
+    ['Merlot 2023', 400, 0],
+    ['Port', 320, 2],
+  ])
 })
 
 test('nothing is to be done where stock covers every wine and nobody holds or was declined', () => {
   const calm = { ...PLAN, onHold: 0, lines: PLAN.lines.slice(0, 1) }
-  expect(releaseTasks(calm, wineNeeds(calm, WINES.slice(0, 1), STOCK), formats)).toEqual([])
+  expect(releaseTasks(calm, wineNeeds(CHARGED, WINES.slice(0, 1), STOCK), formats)).toEqual([])
 })

@@ -5,8 +5,8 @@ import { type ExpectedLine, neededBottles } from '#domain/release-lines.ts'
 /** Stock of a SKU at all locations. */
 interface Stock {
   readonly title: string
-  readonly onHand: number
-  readonly available: number
+  /** to sell: available and promised to nobody */
+  readonly free: number
 }
 
 export type StockBySku = ReadonlyMap<string, Stock>
@@ -24,17 +24,32 @@ export interface WineNeed extends ReleaseWine {
 
 const stateOf = (needed: ExpectedLine | null, stock: Stock | undefined): WineNeed['state'] => {
   if (needed === null || stock === undefined) return 'unknown'
-  if (stock.available < needed.low) return 'short'
-  return stock.available < needed.high ? 'tight' : 'enough'
+  if (stock.free < needed.low) return 'short'
+  return stock.free < needed.high ? 'tight' : 'enough'
 }
 
-export const wineNeeds = (plan: ReleasePlan, wines: readonly ReleaseWine[], stock: StockBySku): WineNeed[] => {
-  const charged = plan.lines.find(({ line }) => line === 'processed')?.expected ?? null
-  return wines.map((wine) => {
+/** Members expected to be charged; null: nothing is expected. */
+export const expectedMembers = ({ lines }: Pick<ReleasePlan, 'lines'>): ExpectedLine | null =>
+  lines.find(({ line }) => line === 'processed')?.expected ?? null
+
+export const wineNeeds = (charged: ExpectedLine | null, wines: readonly ReleaseWine[], stock: StockBySku): WineNeed[] =>
+  wines.map((wine) => {
     const needed = charged && neededBottles(charged, wine.bottles)
     const held = stock.get(wine.sku)
     return { ...wine, title: held?.title ?? wine.sku, needed, stock: held ?? null, state: stateOf(needed, held) }
   })
+
+/** Four other wines that stock has enough of besides what they need themselves: those with a similar name first, then those with most. */
+export const substitutesOf = ({ title, needed }: WineNeed, needs: readonly WineNeed[], stock: StockBySku) => {
+  const likeness = (other: string): number => title.split(' ').filter((word) => other.split(' ').includes(word)).length
+  return [...stock]
+    .map(([sku, one]) => {
+      const own = needs.find((need) => need.sku === sku)
+      return { sku, title: one.title, spare: one.free - (own?.needed?.high ?? 0), bottles: own?.bottles ?? 0 }
+    })
+    .filter(({ spare }) => spare >= (needed?.high ?? 0))
+    .toSorted((a, b) => likeness(b.title) - likeness(a.title) || b.spare - a.spare)
+    .slice(0, 4)
 }
 
 export const rangeText = (expected: ExpectedLine | null, format: string, { figure }: Formats): string => {
@@ -44,17 +59,17 @@ export const rangeText = (expected: ExpectedLine | null, format: string, { figur
 
 /** Bottles that are missing if as many are charged as expected; 0 where stock covers them. */
 export const shortfallOf = ({ needed, stock }: Pick<WineNeed, 'needed' | 'stock'>): number =>
-  Math.max(0, (needed?.expected ?? 0) - (stock?.available ?? 0))
+  Math.max(0, (needed?.expected ?? 0) - (stock?.free ?? 0))
 
-/** Wines that are tasks of their own; more of them are one. */
-const MOST_LISTED = 3
+/** Of the field with the bottles of a wine. */
+export const fieldId = (sku: string): string => `bottles-${sku}`
 
 /** What to do before a release runs, most urgent first. */
 export interface ReleaseTask {
   readonly id: string
   readonly text: string
   readonly isUrgent: boolean
-  /** of a page that helps */
+  /** of a page that helps, or `#` with the id of a field */
   readonly address: string
 }
 
@@ -80,25 +95,20 @@ const peopleTasks = ({ previous, onHold, lines }: ReleasePlan): ReleaseTask[] =>
   return tasks
 }
 
-export const releaseTasks = (plan: ReleasePlan, needs: readonly WineNeed[], formats: Formats): ReleaseTask[] => {
-  const wines = needs.flatMap(({ sku, title, needed, stock, state }): ReleaseTask[] => {
-    if (needed === null || stock === null || state === 'enough') return []
-    const available = formats.value(stock.available, 'integer')
-    const text = `${title}: ${rangeText(needed, 'integer', formats)} bottles needed, ${available} available`
-    return [
-      { id: `wine ${sku}`, text, isUrgent: state === 'short', address: `/products/${encodeURIComponent(sku)}?by=sku` },
-    ]
-  })
-  const short = needs.filter(({ state }) => state === 'short')
-  const missing = formats.value(
-    short.map(shortfallOf).reduce((sum, bottles) => sum + bottles, 0),
-    'integer',
-  )
-  const many = { id: 'short', text: `${short.length} wines are short: ${missing} more bottles needed`, isUrgent: true }
-  return [
-    ...(short.length > MOST_LISTED
-      ? [{ ...many, address: '/reports/products/vintage-ledger' }]
-      : [...wines.filter(({ isUrgent }) => isUrgent), ...wines.filter(({ isUrgent }) => !isUrgent)]),
-    ...peopleTasks(plan),
-  ]
+/** One task for all wines in a state, which leads to the first of them. */
+const wineTasks = (needs: readonly WineNeed[], state: WineNeed['state'], { value }: Formats): ReleaseTask[] => {
+  const wines = needs.filter((need) => need.state === state)
+  const [first] = wines
+  if (first === undefined) return []
+  const subject = wines.length === 1 ? first.title : `${wines.length} wines`
+  const missing = wines.map(shortfallOf).reduce((sum, bottles) => sum + bottles, 0)
+  const short = `${subject} short: ${value(missing, 'integer')} more bottles needed`
+  const text = state === 'short' ? short : `${subject} may run short if many are charged`
+  return [{ id: state, text, isUrgent: state === 'short', address: `#${fieldId(first.sku)}` }]
 }
+
+export const releaseTasks = (plan: ReleasePlan, needs: readonly WineNeed[], formats: Formats): ReleaseTask[] => [
+  ...wineTasks(needs, 'short', formats),
+  ...wineTasks(needs, 'tight', formats),
+  ...peopleTasks(plan),
+]

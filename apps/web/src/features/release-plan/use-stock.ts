@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useRuntime } from '#web/app/runtime.tsx'
 import type { StockBySku } from './release-tasks.ts'
 
@@ -9,26 +8,22 @@ const MOST_SKUS = 500
 const STOCK = {
   name: 'Stock',
   reportType: 'Inventory',
-  columns: ['sku', 'productTitle', 'onHand', 'available'].map((columnId) => ({ columnId })),
+  columns: ['sku', 'productTitle', 'free'].map((columnId) => ({ columnId })),
   groupColumns: ['sku', 'productTitle'],
-  orderColumns: [{ columnId: 'onHand', direction: 'desc' as const }],
+  orderColumns: [{ columnId: 'free', direction: 'desc' as const }],
 }
 
-/** What is in stock today by SKU, at all locations; empty until it is loaded. */
+/** What is free to sell today by SKU, at all locations; empty until it is loaded. */
 export const useStock = (): { readonly stock: StockBySku; readonly isPending: boolean } => {
   const { queries } = useRuntime()
   const { data, isPending } = useQuery(
     queries.reports.query.queryOptions({ input: { definition: STOCK, pageSize: MOST_SKUS }, retry: false }),
   )
-  const stock = useMemo(
-    () =>
-      new Map(
-        (data?.rows ?? []).map(([sku, title, onHand, available]) => [
-          String(sku),
-          { title: String(title ?? sku), onHand: Number(onHand ?? 0), available: Number(available ?? 0) },
-        ]),
-      ),
-    [data],
-  )
-  return { stock, isPending }
+  const rows = data?.rows ?? []
+  return {
+    stock: new Map(
+      rows.map(([sku, title, free]) => [String(sku), { title: String(title ?? sku), free: Number(free) }]),
+    ),
+    isPending,
+  }
 }

@@ -9,6 +9,7 @@ import { ElapsedTime } from '#ui/tile-states.tsx'
 import { ClubRunDays } from '#web/features/calendar/club-run-days.tsx'
 import { useExplain } from '#web/features/number-lineage/lineage-host.tsx'
 import { PivotTable } from '#widgets/kit/pivot-table.tsx'
+import { StockSummary } from '../stock-ledger/stock-summary.tsx'
 import type { ReportView } from './address/report-view.ts'
 import { buildRequest, isLimited, reportPageSize } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
@@ -21,7 +22,7 @@ import { ReportMarks } from './report-marks.tsx'
 import classes from './report-screen.module.css'
 import { ResultChart } from './result-chart.tsx'
 import { ReportTable } from './table/report-table.tsx'
-import { ownColumns } from './table/table-columns.ts'
+import { ownColumns, RUN_OUT } from './table/table-columns.ts'
 import { arrangedColumns } from './table/table-layout.ts'
 import { savedName, useTableLayout } from './table/use-table-layout.ts'
 import { usePrinting, useReportView } from './use-report-view.ts'
@@ -84,6 +85,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
       ) : (
         <div className={classes.answer} data-old={shown.isOld}>
           {since === null ? null : <ElapsedTime since={since} />}
+          {ownColumns(definition).includes(RUN_OUT) && <StockSummary {...result} />}
           <ReportFacts {...{ report, view, result, table, isUpdated }} onChange={change} />
           <ShortHistoryNote result={result} />
           {isByWeekday(definition) && view.includeClubOrders && result.range !== null ? (

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { StockPromise } from '#contract/stock-promises.ts'
+import { roundRate } from '#domain/run-out.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { AskableNumber } from '#ui/number-action.tsx'
 import { ScrollingTable } from '../insights/detail/exact-number.tsx'
@@ -9,16 +10,22 @@ import subject from '../subjects/subject.module.css'
 import { type LedgerTotals, otherUnits } from './what-if.ts'
 
 interface LineProps {
-  readonly label: ReactNode
+  readonly label: string
   readonly text: string
+  readonly note?: string | null
   /** the catalog's number that it is, and its name there; absent: it has no lineage */
   readonly measure?: readonly [columnId: string, name: string]
   readonly isSum?: boolean
+  /** what can be done with it */
+  readonly children?: ReactNode
 }
 
-const Line = ({ label, text, measure, isSum = false }: LineProps) => (
+const Line = ({ label, text, note = null, measure, isSum = false, children }: LineProps) => (
   <tr data-sum={isSum || undefined}>
-    <th scope="row">{label}</th>
+    <th scope="row">
+      {label} {note && <span className={subject.note}>{note}</span>}
+      {children}
+    </th>
     <td data-numeric>
       {measure === undefined ? (
         text
@@ -57,43 +64,38 @@ export const StockStatement = ({ totals, promises, today, onRemove }: StatementP
   return (
     <Statement title="On hand to free to sell, in units">
       <Line label="On hand" text={write(totals.onHand)} measure={['onHand', 'On hand']} />
-      <Line label="− Reserved for orders" text={write(totals.reserved)} measure={['reserved', 'Reserved']} />
+      <Line
+        label="− Reserved for orders"
+        note={totals.openUnits ? `${write(totals.openUnits)} on open orders, here or already off hand` : null}
+        text={write(totals.reserved)}
+        measure={['reserved', 'Reserved']}
+      />
       <Line label="− Allocated to clubs" text={write(totals.allocated)} measure={['allocated', 'Allocated']} />
       {Math.abs(other) < 0.001 ? null : <Line label="− Not for sale" text={write(other)} />}
       {promises.map((promise) => (
         <Line
           key={promise.key}
-          label={<PromiseLabel {...{ promise, today, onRemove }} />}
+          label={`− Promised to ${promise.name}`}
+          note={
+            promise.dueDay && `${promise.dueDay < today ? 'was due' : 'due'} ${formats.day(promise.dueDay, 'full')}`
+          }
           text={write(promise.units)}
-        />
+        >
+          {onRemove !== null && (
+            <ActionIcon
+              size={28}
+              my={-6}
+              style={{ verticalAlign: 'middle' }}
+              aria-label={`Remove the promise to ${promise.name}`}
+              onClick={() => onRemove(promise)}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </Line>
       ))}
       <Line label="Free to sell" text={write(totals.free)} measure={['free', 'Free to sell']} isSum />
     </Statement>
-  )
-}
-
-interface PromiseLabelProps extends Pick<StatementProps, 'today' | 'onRemove'> {
-  readonly promise: StockPromise
-}
-
-const PromiseLabel = ({ promise, today, onRemove }: PromiseLabelProps) => {
-  const { name, dueDay } = promise
-  const formats = useFormats()
-  return (
-    <>
-      − {name}
-      {dueDay !== null && (
-        <span className={subject.note}>
-          {dueDay < today ? ' was due ' : ' due '}
-          {formats.day(dueDay, 'full')}
-        </span>
-      )}
-      {onRemove !== null && (
-        <ActionIcon size={28} ml={4} aria-label={`Remove the promise to ${name}`} onClick={() => onRemove(promise)}>
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      )}
-    </>
   )
 }
 
@@ -107,19 +109,21 @@ const CHANNELS = [
 
 /** What sells in a week, by channel. */
 export const PaceStatement = ({ totals }: { readonly totals: LedgerTotals }) => {
-  const paces = [...CHANNELS.map(([columnId]) => columnId), 'pace'].map((columnId) => totals[columnId] ?? 0)
-  const write = useFormats().column(paces, 'number')
+  const paces = [...CHANNELS.map(([columnId]) => columnId), 'pace'].map((columnId) => roundRate(totals[columnId] ?? 0))
+  const { column, value } = useFormats()
+  const write = column(paces, 'number')
+  const oneOff = totals.oneOffUnits ? `, without ${value(totals.oneOffUnits, 'number')} units of one-off orders` : ''
   return (
-    <Statement title="Pace per week, last 90 days">
+    <Statement title={`Pace per week, last 90 days${oneOff}`}>
       {CHANNELS.map(([columnId, label], index) => (
         <Line
           key={columnId}
           label={label}
-          text={write(paces[index] ?? 0)}
+          text={write(paces[index] ?? null)}
           measure={[columnId, `Pace of ${label.toLowerCase()}`]}
         />
       ))}
-      <Line label="Pace per week" text={write(totals.pace ?? 0)} measure={['pace', 'Pace per week']} isSum />
+      <Line label="Pace per week" text={write(paces.at(-1) ?? null)} measure={['pace', 'Pace per week']} isSum />
     </Statement>
   )
 }

@@ -1,5 +1,4 @@
-import { Text } from '@mantine/core'
-import { computeRunOut, runOutDay, type SellingStock } from '#domain/run-out.ts'
+import { computeRunOut, runOutDay, type SellingStock, SOON_WEEKS } from '#domain/run-out.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import subject from '../subjects/subject.module.css'
 
@@ -17,12 +16,13 @@ export const RunOutText = ({ stock, before, today }: RunOutTextProps) => {
   const runOut = computeRunOut(stock)
   if (stock.free < 0)
     return (
-      <Text span inherit fw={600} c="var(--cuvee-bad)">
-        Oversold by {formats.value(Math.ceil(-stock.free), 'integer')} units
-      </Text>
+      <strong data-verdict="bad">
+        Short by {formats.value(Math.ceil(-stock.free), 'integer')} units: more is promised than is available
+      </strong>
     )
   if (runOut === null) return 'No run-out date: nothing was sold in the last 90 days.'
-  if (runOut.weeks <= 0) return <strong>Nothing is free to sell.</strong>
+  const verdict = runOut.weeks < SOON_WEEKS ? 'warning' : undefined
+  if (runOut.weeks <= 0) return <strong data-verdict={verdict}>Nothing is free to sell.</strong>
   const [day, from, until] = [runOut.weeks, runOut.low, runOut.high].map((weeks) => {
     const last = weeks === null ? null : runOutDay(weeks, today)
     return last && formats.day(last, 'full')
@@ -32,14 +32,16 @@ export const RunOutText = ({ stock, before, today }: RunOutTextProps) => {
   const later = weeks === undefined ? 0 : Math.round((runOut.weeks - weeks) * 7)
   return (
     <>
-      <strong>
+      <strong data-verdict={verdict}>
         Runs out {day}
         {later === 0
           ? null
           : `, ${Math.abs(later)} ${Math.abs(later) === 1 ? 'day' : 'days'} ${later > 0 ? 'later' : 'sooner'}`}
       </strong>{' '}
       <span className={subject.note} style={{ display: 'inline-block' }}>
-        {until ? `likely between ${from} and ${until}` : `likely not before ${from}`}
+        {until
+          ? `likely between ${from} and${stock.paceClub > 0 ? ', without club shipments,' : ''} ${until}`
+          : `likely not before ${from}`}
       </span>
     </>
   )

@@ -7,7 +7,6 @@ import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { ExplainRequest, ReportResult } from '#contract/reports.ts'
 import type { StockPromise } from '#contract/stock-promises.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { useFormats } from '#ui/formats-context.tsx'
 import { NumberActionProvider } from '#ui/number-action.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
@@ -17,7 +16,6 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { useChange } from '#web/app/use-change.ts'
 import { Section } from '../insights/detail/exact-number.tsx'
 import type { ReportTypeInfo } from '../reports/query/report-subject.ts'
-import subject from '../subjects/subject.module.css'
 import { numberIn, useNumbers } from '../subjects/subject-numbers.tsx'
 import { subjectReport } from '../subjects/subject-report.ts'
 import { PaceStatement, StockStatement } from './ledger-statement.tsx'
@@ -112,33 +110,7 @@ const LoadedLedger = ({ totals, promises, members, today, stock }: LoadedLedgerP
         <PaceStatement totals={totals} />
       </SimpleGrid>
       <WhatIfSliders {...{ totals, members, today }} />
-      <LedgerNotes totals={totals} />
       {isPromising ? <PromiseDialog {...stock} onClose={() => setPromising(false)} /> : null}
     </Section>
-  )
-}
-
-/** What the statements do not count, and why. */
-const LedgerNotes = ({ totals: { openUnits, oneOffUnits, paceClub } }: { readonly totals: LedgerTotals }) => {
-  const formats = useFormats()
-  const notes = [
-    openUnits
-      ? `${formats.value(openUnits, 'number')} units are on open orders. They aren’t subtracted again: the source has reserved them, or took them off the units on hand when they were sold.`
-      : null,
-    paceClub && paceClub > 0
-      ? 'The latest day leaves out club shipments, which go out on a few days of the year.'
-      : null,
-    oneOffUnits
-      ? `${formats.value(oneOffUnits, 'number')} units of one-off orders in the last 90 days are left out of the pace.`
-      : null,
-  ].filter((note) => note !== null)
-  if (notes.length === 0) return null
-  return (
-    <details className={subject.note}>
-      <summary>How this is counted</summary>
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-    </details>
   )
 }

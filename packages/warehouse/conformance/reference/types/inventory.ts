@@ -128,7 +128,7 @@ const runOutValues = (free: number, { pace, paceClub, weeklyDeviation }: Pace, t
     weeksOnHand: weeks,
     weeksOnHandLow: low,
     weeksOnHandHigh: high,
-    runOutDate: dayAfter(today, weeks),
+    runOutDate: dayAfter(today, free < 0 ? 0 : weeks),
     runOutEarliest: dayAfter(today, low),
     runOutLatest: dayAfter(today, high),
   }

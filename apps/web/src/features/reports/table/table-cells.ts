@@ -3,12 +3,14 @@ import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { Cell, CellPlace, ReportResult, ResultColumn } from '#contract/reports.ts'
 import { isSameSitePath } from '#domain/field-rules.ts'
 import { ALL_OTHERS, totalText } from '#domain/report-terms.ts'
+import { roundRate } from '#domain/run-out.ts'
 import { changeText, spokenChange } from '#ui/comparison.ts'
 import type { GridCell, GridFoot } from '#ui/data-grid/grid-types.ts'
 import { cellText, namedPage } from '#widgets/kit/cell-text.ts'
 import { proportionNote } from '#widgets/kit/proportion-note.ts'
+import { runOutCell } from '../../stock-ledger/run-out-cell.ts'
 import { isGrouped } from '../query/report-request.ts'
-import type { TableColumn } from './table-columns.ts'
+import { RUN_OUT, type TableColumn } from './table-columns.ts'
 
 /**
  * The page a row links to: the template with the row's values, each encoded as one segment. Null if a value is missing or
@@ -149,6 +151,8 @@ export const tableCells = (columns: readonly TableColumn[], row: TableRow, writi
       const named = writing.linksNames === false ? null : namedPage(column, writing.answer, row.cells)
       const href = hyperlink === null ? named : rowLink(hyperlink, writing.answer, row.cells)
       if (href !== null) return { text, href }
+      const runOut = column.columnId === RUN_OUT && runOutCell(writing.answer, row.cells, writing.formats)
+      if (runOut) return runOut
     }
     const { trials } = tableColumn
     const note =
@@ -167,7 +171,7 @@ export const tableCells = (columns: readonly TableColumn[], row: TableRow, writi
 interface Result {
   readonly columns: readonly TableColumn[]
   /** any page of it */
-  readonly head: ReportResult
+  readonly head: Pick<ReportResult, 'columns' | 'totals' | 'others' | 'previousTotals' | 'comparison'>
   /** rows whose numbers decide the decimals of their columns: not the totals, which may be averages of whole numbers */
   readonly sample: readonly (readonly Cell[])[]
 }
@@ -183,19 +187,15 @@ export const resultCells = (
     answer: head.columns,
     hasShortHistory: (comparison?.dataStarts ?? null) !== null,
     decimals: new Map(
-      columns.flatMap(({ column, index }) =>
-        column.kind === 'measure' && column.format === 'number'
-          ? [
-              [
-                index,
-                given.formats.column(
-                  sample.map((row) => numberOrNull(row[index])),
-                  'number',
-                ),
-              ] as const,
-            ]
-          : [],
-      ),
+      columns.flatMap(({ column, index }) => {
+        if (column.kind !== 'measure' || column.format !== 'number') return []
+        const read = (value: number | null) => (/^(pace|week)/.test(column.columnId) ? roundRate(value) : value)
+        const write = given.formats.column(
+          sample.map((row) => read(numberOrNull(row[index]))),
+          'number',
+        )
+        return [[index, (value: number | null) => write(read(value))] as const]
+      }),
     ),
   }
   const cellsOf = (row: TableRow, canExplain = given.canExplain) => tableCells(columns, row, { ...writing, canExplain })

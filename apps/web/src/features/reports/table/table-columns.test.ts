@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
 import { makeDefinition, money, text } from './report-columns.fixture.ts'
-import { rowPlace, tableCells } from './table-cells.ts'
+import { resultCells, rowPlace, tableCells } from './table-cells.ts'
 import { sortAfter, tableColumns } from './table-columns.ts'
 
 const columns = [text('orderId'), text('brand'), money('netSales'), money('netSales', { aggregation: 'Max' })]
@@ -133,6 +133,29 @@ test('shows a duration with its least and most as one range, whose days the colu
   ])
   const low = tableColumns({ ...shape, columns: answered, definition, chosen: ['clubName', 'tenureLow'] })
   expect(low.map(({ title }) => title)).toEqual(['clubName', 'tenureLow'])
+})
+
+test('shows the run-out with its ends in one column, and paces with one decimal', () => {
+  const day = { kind: 'measure', type: 'date', format: 'date' } as const
+  const number = { kind: 'measure', type: 'number', format: 'number' } as const
+  const answered = [
+    ...[text('sku'), money('runOutDate', day), money('runOutEarliest', day), money('runOutLatest', day)],
+    ...['free', 'pace', 'weeksOnHand'].map((columnId) => money(columnId, number)),
+  ]
+  const definition = makeDefinition(
+    answered.map(({ columnId }) => ({ columnId })),
+    { groupColumns: ['sku'] },
+  )
+  const shown = tableColumns({ ...shape, columns: answered, definition })
+  expect(shown.map(({ title }) => title)).toEqual(['sku', 'runOutDate', 'free', 'pace', 'weeksOnHand'])
+  const row = ['A', '2026-12-08', '2026-12-04', '2026-12-24', 53.25, 65.24, 0.816]
+  const head = { columns: answered, totals: [] }
+  const { cellsOf } = resultCells({ columns: shown, head, sample: [row] }, { ...writing, canExplain: false })
+  const cells = cellsOf({ kind: 'group', cells: row, previous: null })
+  expect(cells.map((cell) => cell.text)).toEqual(['A', 'Dec 8, 2026', '53.25', '65.2', '0.8'])
+  expect(cells[1]).toMatchObject({ note: 'Dec 4–24', verdict: 'warning' })
+  const alone = tableColumns({ ...shape, columns: answered, definition, chosen: ['sku', 'runOutLatest'] })
+  expect(alone.map(({ title }) => title)).toEqual(['sku', 'runOutLatest'])
 })
 
 test('shows a proportion with its interval, and one of few as such', () => {

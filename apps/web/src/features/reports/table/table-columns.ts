@@ -85,7 +85,7 @@ export const shownColumns = (
     ...untitled,
     role: 'value',
     title: shownName(column.displayName, column.format),
-    hasNotes: answer.trials !== null,
+    hasNotes: answer.trials !== null || column.columnId === RUN_OUT,
   }
   if (compare === null || column.kind !== 'measure' || !shown.isNumeric) return [shown]
   const { key, title } = shown
@@ -107,6 +107,8 @@ export const shownColumns = (
   ]
 }
 
+export const RUN_OUT = 'runOutDate'
+
 interface TableShape extends Shown {
   readonly columns: readonly ResultColumn[]
   readonly definition: ReportDefinition
@@ -118,9 +120,10 @@ interface TableShape extends Shown {
   readonly formats?: Readonly<Record<string, Format>>
 }
 
-/** Durations of which two columns have the least and the most are one column, a range. */
+/** Durations of which two columns have the least and the most are one column, a range; the run-out has its own below it. */
 const withRange = (answer: AnswerColumn, _: number, all: readonly AnswerColumn[]): readonly AnswerColumn[] => {
   const { columnId, format } = answer.column
+  if (/^runOut(Earliest|Latest)$/.test(columnId) && all.some(({ column }) => column.columnId === RUN_OUT)) return []
   const other = all.find(
     ({ column }) => column.columnId === columnId.replace(/Low$|High$/, (end) => (end === 'Low' ? 'High' : 'Low')),
   )
