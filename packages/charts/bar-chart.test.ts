@@ -65,6 +65,18 @@ describe('bars', () => {
     expect(before?.paint.tone).toBe('comparison')
   })
 
+  test('in a stack, a forecast is drawn behind what its period has brought so far, from the zero line', () => {
+    const series = [
+      { name: 'forecast', values: [20], color: 1, isForecast: true },
+      { name: 'now', values: [15], color: 0 },
+    ]
+    const [forecast, now] = draw({ categories: ['x'], series }, 'stacked').bars
+    expect([forecast?.paint.tone, now?.paint.tone]).toEqual(['running', 'full'])
+    expect([forecast?.x, forecast?.width]).toEqual([now?.x, now?.width])
+    expect((forecast?.height ?? 0) / (now?.height ?? 1)).toBeCloseTo(20 / 15)
+    expect((forecast?.y ?? 0) + (forecast?.height ?? 0)).toBeCloseTo((now?.y ?? 0) + (now?.height ?? 0))
+  })
+
   test('whatever the values, every bar is finite and inside the box', () => {
     const value = fc.option(fc.double({ min: -1e12, max: 1e12, noNaN: true }), { nil: null })
     fc.assert(

@@ -68,11 +68,11 @@ export const placeBars = (data: ChartData, mode: BarChartOptions['mode']): reado
   const lanes = layoutLanes(data.series, mode)
   return data.categories.flatMap((_, category) => {
     const tops = new Map<string, number>()
-    return data.series.flatMap(({ values, isComparison, comparisonOf }, series): PlacedBar[] => {
+    return data.series.flatMap(({ values, isComparison, comparisonOf, isForecast }, series): PlacedBar[] => {
       const value = values[category] ?? null
       if (value === null || !Number.isFinite(value) || value === 0) return []
       const lane = lanes.of[series] ?? 0
-      const isAlone = mode === 'grouped' || (isComparison && comparisonOf === undefined)
+      const isAlone = mode === 'grouped' || isForecast || (isComparison && comparisonOf === undefined)
       if (isAlone) return [{ category, series, lane, from: 0, to: value }]
       const side = `${lane}.${value < 0 ? 'below' : 'above'}`
       const from = tops.get(side) ?? 0
@@ -89,7 +89,7 @@ const paintOf = (data: ChartData, { category, series }: PlacedBar): Paint => {
   const own = data.series[series]
   const color = data.restAt?.includes(category) && data.series.length < 3 ? REST_COLOR : (own?.color ?? 0)
   const tone = own === undefined ? 'full' : seriesTone(own)
-  const isRunning = data.isLastRunning === true && category === data.categories.length - 1
+  const isRunning = own?.isForecast || (data.isLastRunning === true && category === data.categories.length - 1)
   return { color, tone: isRunning && tone === 'full' ? 'running' : tone }
 }
 

@@ -143,6 +143,8 @@ export interface Series {
   readonly comparisonOf?: string
   /** the value of the dimension that it stands for, by columnId */
   readonly key?: MarkKey
+  /** of periods that are not over: in a stack, behind what they have brought so far */
+  readonly isForecast?: boolean
   /** index of the partial category of this series only */
   readonly runningAt?: number
   /** written at the ends of its bars, one per category */

@@ -58,6 +58,8 @@ const Pace = z.object({
   high: z.number().nullable(),
   /** probability of meeting the plan: of at most the plan where less is good */
   chance: z.number().nullable(),
+  /** forecasts of the later months that are planned */
+  ahead: z.array(z.object({ month: LocalDay, forecast: z.number() })),
 })
 export type Pace = z.infer<typeof Pace>
 
@@ -122,7 +124,8 @@ export const plans = {
         breakdown: z.enum(PLAN_BREAKDOWNS),
       }),
     )
-    .output(z.array(PlanRow)),
+    /** below 0: more was refunded than sold */
+    .output(z.array(PlanRow.extend({ amounts: z.array(z.number().nullable()).length(MONTHS) }))),
   table: endpoint('POST /plans/table', 'Read the first table of a CSV or XLSX file, which is not stored', {
     access: 'administration',
     effect: 'read',

@@ -77,6 +77,9 @@ export const inPlanOrder = (one: { readonly measure: PlanMeasureId }, other: typ
 
 export const plannableMeasure = (id: PlanMeasureId): PlannableMeasure => PLAN_MEASURES[id]
 
+/** Measures of which fewer are better. */
+export const isCost = (measure: PlanMeasureId): boolean => measure === 'cancellations'
+
 /** Of the metrics that goals count, which leave out club orders. */
 export const GOAL_MEASURES = { netSales: 'nonClubNetSales', orderCount: 'nonClubOrders', signups: 'signups' } as const
 

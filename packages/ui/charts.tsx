@@ -27,7 +27,7 @@ const SeriesFigure = ({ chart, data, format, titles, summary, markAt, spans }: S
     title: titles?.[category] ?? data.categories[category] ?? '',
     lines: data.series
       .toSorted((a, b) => Number(a.isComparison ?? false) - Number(b.isComparison ?? false))
-      .filter(({ values }) => data.series.length <= 3 || (values[category] ?? 0) !== 0)
+      .filter(({ values, isForecast }) => (data.series.length <= 3 && !isForecast) || (values[category] ?? 0) !== 0)
       .map(({ name, values, color, isComparison = false }) => ({
         name,
         color,

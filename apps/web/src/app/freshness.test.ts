@@ -46,6 +46,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'invitations.list',
     'notifications.preferences',
     'ownCodes.list',
+    'plans.actuals',
     'plans.get',
     'plans.list',
     'plans.pace',

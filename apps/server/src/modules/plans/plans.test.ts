@@ -310,6 +310,11 @@ describe('pace', () => {
     const elapsed = ofDays(june.slice(0, 16)) / ofDays(june)
     expect(Math.abs((sales?.expected ?? 0) / 5_005.01 - elapsed)).toBeLessThan(0.03)
     expect(paces.find(({ measure }) => measure === 'orders')).toMatchObject({ actual: 17, plan: 31 })
+    expect(sales?.ahead.map(({ month }) => month)).toEqual(
+      Array.from({ length: 6 }, (_, index) => addMonths('2026-07-01', index)),
+    )
+    const july = Array.from({ length: 31 }, (_, index) => addDays('2026-07-01', index))
+    expect(Math.abs((sales?.ahead[0]?.forecast ?? 0) / ofDays(july) - 1)).toBeLessThan(0.05)
   })
 
   test('a winery without history has a plan of equal days and no forecast', async () => {
@@ -337,6 +342,7 @@ describe('pace', () => {
         low: null,
         high: null,
         chance: null,
+        ahead: [],
       },
     ])
   })

@@ -3,8 +3,8 @@ import { toUnits } from '#domain/money.ts'
 import { addDays, addMonths, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import {
   inPlanOrder,
+  isCost,
   monthsOfYear,
-  type PlanMeasureId,
   type PlannedMeasure,
   plannableMeasure,
   spreadMonth,
@@ -32,9 +32,6 @@ const amountOf = ({ months }: PlannedMeasure, wanted: LocalDay): number | null =
   return ofMonth.length === 0 ? null : sum(ofMonth.map(({ amount }) => amount))
 }
 
-/** Measures of which fewer are better. */
-const isCost = (measure: PlanMeasureId): boolean => measure === 'cancellations'
-
 /** The running month of each planned measure. */
 export const readPlanPaces = async (deps: ReadDeps, caller: Caller): Promise<Pace[]> => {
   const settings = await loadAnalyticsSettings(deps, caller)
@@ -46,7 +43,7 @@ export const readPlanPaces = async (deps: ReadDeps, caller: Caller): Promise<Pac
     return amount === null ? [] : [{ ...line, amount }]
   })
   if (planned.length === 0) return []
-  const paces = (await readPaces(deps.db, caller.accountId)).filter((one) => one.month === month)
+  const paces = await readPaces(deps.db, caller.accountId)
   const runs = (await readClubReleases(deps, settings)).map(({ day }) => day)
   const elapsed = elapsedDays(range, today)
   return withConsistentVersion(deps, settings, ({ openSession }) =>
@@ -57,7 +54,8 @@ export const readPlanPaces = async (deps: ReadDeps, caller: Caller): Promise<Pac
         const over = (from: LocalDay, until: LocalDay) => series.map((days) => sumOfDays(days, { from, until }))
         const done = over(month, today)
         const ofToday = sum(over(today, addDays(today, 1)))
-        const pace = paces.find((one) => one.measure === measure)?.pace
+        const ofMeasure = paces.filter((one) => one.measure === measure)
+        const pace = ofMeasure.find((one) => one.month === month)?.pace
         const found =
           pace &&
           paceToDate(pace, {
@@ -80,6 +78,10 @@ export const readPlanPaces = async (deps: ReadDeps, caller: Caller): Promise<Pac
           low: found ? units(found.low) : null,
           high: found ? units(found.high) : null,
           chance: chance === null ? null : Math.round((isCost(measure) ? 1 - chance : chance) * 100) / 100,
+          ahead: ofMeasure.flatMap(({ month: later, pace: learned }) => {
+            const whole = paceToDate(learned, { elapsed: 0, actual: [], plan: null })
+            return later > month ? [{ month: later, forecast: units(whole.forecast) }] : []
+          }),
         }
       }),
     ),
@@ -102,7 +104,7 @@ export const readActuals = async (
   return [...Map.groupBy(rows, (row) => (column === undefined ? null : row[1]))].flatMap(([value, ofValue]) => {
     const isNamed = typeof value === 'string' && value !== ''
     if (column !== undefined && !isNamed) return []
-    const byMonth = new Map(ofValue.map((row) => [`${row[0]}-01`, Math.max(0, Number(row.at(-1) ?? 0))]))
+    const byMonth = new Map(ofValue.map((row) => [`${row[0]}-01`, Number(row.at(-1) ?? 0)]))
     return [{ value: isNamed ? value : null, amounts: months.map((month) => byMonth.get(month) ?? null) }]
   })
 }

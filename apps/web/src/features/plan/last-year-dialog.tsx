@@ -1,41 +1,46 @@
 import { NumberInput, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { plannableMeasure } from '#domain/winery-plan.ts'
+import { useFormats } from '#ui/formats-context.tsx'
 import { generalMessage } from '#web/api/api-error.ts'
 import { FormDialog } from '#web/app/form-dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { type DraftMeasure, type DraftRow, rowsFrom } from './plan-draft.ts'
+import { type Editing, monthTotals, rowsFrom } from './plan-draft.ts'
 
-interface LastYearDialogProps {
-  readonly measure: DraftMeasure
+interface LastYearDialogProps extends Editing {
   /** of the plan */
   readonly year: number
-  readonly decimal: string
-  readonly onRows: (rows: readonly DraftRow[]) => void
   readonly onClose: () => void
 }
 
 const NOTHING = 'There are no records of last year to start from.'
 
 /** Fills a measure with what last year’s months brought, changed by a percentage. */
-export const LastYearDialog = ({ measure, year, decimal, onRows, onClose }: LastYearDialogProps) => {
-  const { api } = useRuntime()
+export const LastYearDialog = ({ measure, year, decimal, onChange, onClose }: LastYearDialogProps) => {
+  const { queries } = useRuntime()
+  const formats = useFormats()
   const [percent, setPercent] = useState<number | string>(5)
-  const read = useMutation({
-    mutationFn: () => api.plans.actuals({ year: year - 1, measure: measure.measure, breakdown: measure.breakdown }),
-    onSuccess: (rows) => {
-      if (rows.length === 0) return
-      onRows(rowsFrom(rows, Number(percent) || 0, decimal))
-      onClose()
-    },
-  })
+  const { data, error, isPending } = useQuery(
+    queries.plans.actuals.queryOptions({
+      input: { year: year - 1, measure: measure.measure, breakdown: measure.breakdown },
+      retry: false,
+    }),
+  )
+  const rows = rowsFrom(data ?? [], Number(percent) || 0, decimal)
+  const { unit } = plannableMeasure(measure.measure)
+  const total = monthTotals({ rows }, decimal).reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
   return (
     <FormDialog
       title={`Fill from ${year - 1}`}
       confirm="Fill months"
-      isBusy={read.isPending}
-      failure={read.data?.length === 0 ? NOTHING : generalMessage(read.error)}
-      onSubmit={read.mutate}
+      isBusy={isPending}
+      disabled={rows.length === 0}
+      failure={data?.length === 0 ? NOTHING : generalMessage(error)}
+      onSubmit={() => {
+        onChange({ ...measure, rows })
+        onClose()
+      }}
       onClose={onClose}
     >
       <Text size="sm">Replaces the amounts of this measure with those of each month of {year - 1}.</Text>
@@ -48,6 +53,9 @@ export const LastYearDialog = ({ measure, year, decimal, onRows, onClose }: Last
         onChange={setPercent}
         data-autofocus
       />
+      <Text size="sm">
+        Total for {year}: <strong>{formats.figure(total, unit === 'money' ? 'currency' : 'integer')}</strong>
+      </Text>
     </FormDialog>
   )
 }

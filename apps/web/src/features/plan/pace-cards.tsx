@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Pace } from '#contract/plans.ts'
 import { monthLabel } from '#domain/ranges/local-day.ts'
-import { plannableMeasure } from '#domain/winery-plan.ts'
+import { isCost, plannableMeasure } from '#domain/winery-plan.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { Facts } from '#web/app/facts.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -53,7 +53,7 @@ const chanceText = (chance: number): string => {
 const readVerdict = ({ measure, plan, forecast }: Pace, write: (value: number) => string) => {
   if (forecast === null) return { text: 'No forecast yet: it needs eight weeks of data' }
   const by = write(Math.abs(forecast - plan))
-  if (measure === 'cancellations')
+  if (isCost(measure))
     return { isGood: forecast <= plan, text: `Forecast ${by} ${forecast > plan ? 'more' : 'fewer'} than planned` }
   return { isGood: forecast >= plan, text: `Forecast ${forecast < plan ? 'behind' : 'ahead'} by ${by}` }
 }

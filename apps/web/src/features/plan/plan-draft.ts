@@ -21,6 +21,20 @@ export interface DraftMeasure extends Split {
   readonly others: readonly Split[]
 }
 
+/** By month; null: none, or one that cannot be read. */
+export type Amounts = readonly (number | null)[]
+
+/** A measure that is edited. `months`: their first days; `key`: of the cell that is typed in. */
+export interface Editing {
+  readonly measure: DraftMeasure
+  readonly months: readonly string[]
+  readonly planned: Amounts
+  /** what the months brought, up to the running one */
+  readonly actual: Amounts
+  readonly decimal: string
+  readonly onChange: (measure: DraftMeasure, key?: string) => void
+}
+
 /** The amounts of a version that is being edited. */
 export type PlanDraft = Readonly<Partial<Record<PlanMeasureId, DraftMeasure>>>
 
@@ -120,7 +134,7 @@ export const withSplit = (measure: DraftMeasure, shown: Split): DraftMeasure => 
   return { ...measure, ...shown, others: [...kept, { breakdown, rows }] }
 }
 
-const sum = (amounts: readonly (number | null)[]): number => amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
+const sum = (amounts: Amounts): number => amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
 
 /** Shares of a measure without a breakdown. */
 export const WHOLE: PlanRow = { value: null, amounts: Array.from({ length: MONTHS }, () => 1) }
@@ -132,7 +146,7 @@ export const spreadRows = (rows: readonly DraftRow[], weights: readonly PlanRow[
   const months = emptyRow(null).cells.map((_, month) => {
     const amounts = rows.map(({ cells }) => parseAmount(cells[month] ?? '', decimal) ?? null)
     if (amounts.every((amount) => amount === null)) return []
-    const ofMonth = values.map((one) => one.amounts[month] ?? 0)
+    const ofMonth = values.map((one) => Math.max(0, one.amounts[month] ?? 0))
     const [first = 0, ...parts] = spreadAmount(
       Math.floor(sum(amounts)),
       sum(ofMonth) > 0 ? ofMonth : values.map(ofYear),
@@ -171,12 +185,20 @@ export const fillRight = (measure: DraftMeasure, row: number, month: number): Dr
 
 /** Rows of actual amounts, changed by a percentage: money to the major unit, counts to one. */
 export const rowsFrom = (rows: readonly PlanRow[], percent: number, decimal: string): DraftRow[] => {
-  const grown = (amount: number | null) => (amount === null ? null : Math.round(amount * (1 + percent / 100)))
+  const grown = (amount: number | null) => amount && Math.max(0, Math.round(amount * (1 + percent / 100)))
   return rows.map(({ value, amounts }) => toDraftRow({ value, amounts: amounts.map(grown) }, decimal))
 }
 
-/** Totals of rows and months; null where a cell cannot be read. */
+/** The total of cells; null if all are blank or one cannot be read. */
 export const totalOf = (cells: readonly string[], decimal: string): number | null => {
   const amounts = cells.map((text) => parseAmount(text, decimal))
-  return amounts.includes(undefined) ? null : amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
+  const known = amounts.filter((amount) => amount !== undefined)
+  return known.length < amounts.length || known.every((amount) => amount === null) ? null : sum(known)
 }
+
+/** The totals of the months. */
+export const monthTotals = ({ rows }: Pick<Split, 'rows'>, decimal: string): Amounts =>
+  emptyRow(null).cells.map((_, month) => {
+    const cells = rows.map((row) => row.cells[month] ?? '')
+    return totalOf(cells, decimal)
+  })

@@ -1,10 +1,10 @@
 import { Button, FileButton, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconHistory, IconUpload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Plan, PlanRow } from '#contract/plans.ts'
 import { findCodeLabels } from '#domain/code-labels.ts'
-import { monthLabel } from '#domain/ranges/local-day.ts'
+import { type LocalDay, monthLabel } from '#domain/ranges/local-day.ts'
 import { PLAN_BREAKDOWNS, PLAN_MEASURE_IDS, type PlanMeasureId, plannableMeasure } from '#domain/winery-plan.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
@@ -17,9 +17,11 @@ import {
   type CellProblem,
   type DraftMeasure,
   decimalSign,
+  type Editing,
   emptyRow,
   hasAmounts,
   measureOf,
+  monthTotals,
   type Split,
   spreadRows,
   WHOLE,
@@ -28,10 +30,12 @@ import {
 import { BREAKDOWN_TITLES, PlanGrid, rowName } from './plan-grid.tsx'
 import { readTable, withRows } from './read-table.ts'
 import { usePlanDraft } from './use-plan-draft.ts'
+import { YearChart } from './year-chart.tsx'
 
 interface PlanEditorProps {
   readonly plan: Plan
   readonly canWrite: boolean
+  readonly today: LocalDay
 }
 
 /** Reads a file as Base64. */
@@ -41,7 +45,8 @@ const toBase64 = async (file: File): Promise<string> => {
 }
 
 /** The amounts of a version, a measure at a time, which are saved together. */
-export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
+export const PlanEditor = ({ plan, canWrite, today }: PlanEditorProps) => {
+  const { queries } = useRuntime()
   const culture = useCurrentUser()?.culture ?? 'en-US'
   const decimal = decimalSign(culture)
   const { draft, problems, problem, conflict, isSaving, save } = usePlanDraft(plan, decimal)
@@ -49,8 +54,14 @@ export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
   const [isFromLastYear, setFromLastYear] = useState(false)
   const { value } = draft
   const measure = measureOf(value, measureId)
+  const { data: [brought] = [] } = useQuery(
+    queries.plans.actuals.queryOptions({ input: { year: plan.year, measure: measureId, breakdown: 'none' } }),
+  )
+  const { data: paces = [] } = useQuery(queries.plans.pace.queryOptions())
   const change = (changed: DraftMeasure, key?: string): void =>
     draft.change({ ...value, [changed.measure]: changed }, key ?? null)
+  const byMonth = { months: plan.months, planned: monthTotals(measure, decimal), actual: brought?.amounts ?? [] }
+  const editing = { measure, decimal, ...byMonth, onChange: change }
   return (
     <Stack miw={0}>
       <Group gap={8} align="flex-end">
@@ -64,7 +75,7 @@ export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
         />
         {canWrite && (
           <>
-            <BreakdownField {...{ measure, decimal }} lastYear={plan.year - 1} onChange={change} />
+            <BreakdownField {...editing} lastYear={plan.year - 1} />
             <Button
               variant={hasAmounts(measure) ? 'default' : 'filled'}
               leftSection={<IconHistory size={16} aria-hidden />}
@@ -72,7 +83,7 @@ export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
             >
               Fill from {plan.year - 1}…
             </Button>
-            <ImportButton measure={measure} months={plan.months} decimal={decimal} onChange={change} />
+            <ImportButton {...editing} />
           </>
         )}
       </Group>
@@ -83,39 +94,23 @@ export const PlanEditor = ({ plan, canWrite }: PlanEditorProps) => {
         </Notice>
       )}
       {problems.length > 0 && <Problems problems={problems} months={plan.months} />}
-      <PlanGrid {...{ measure, decimal }} months={plan.months} isReadOnly={!canWrite} onChange={change} />
+      <YearChart {...editing} pace={paces.find((one) => one.measure === measureId)} />
+      <PlanGrid {...{ ...editing, today }} isReadOnly={!canWrite} />
       {canWrite && (
         <>
-          <AddRow measure={measure} onChange={change} />
+          <AddRow {...editing} />
           <SaveBar draft={draft} isSaving={isSaving} problem={problem} onSave={save} leaving={KEPT} />
         </>
       )}
-      {isFromLastYear && (
-        <LastYearDialog
-          {...{ measure, decimal }}
-          year={plan.year}
-          onRows={(rows) => change({ ...measure, rows })}
-          onClose={() => setFromLastYear(false)}
-        />
-      )}
+      {isFromLastYear && <LastYearDialog {...editing} year={plan.year} onClose={() => setFromLastYear(false)} />}
     </Stack>
   )
 }
 
 const KEPT = 'Your changes aren’t saved yet. This browser keeps them until you save or discard them.'
 
-interface PartProps {
-  readonly measure: DraftMeasure
-  readonly onChange: (measure: DraftMeasure) => void
-}
-
-interface BreakdownFieldProps extends PartProps {
-  readonly decimal: string
-  readonly lastYear: number
-}
-
 /** What was entered by a breakdown is shown again; a new one begins with the totals, spread as last year was. */
-const BreakdownField = ({ measure, decimal, lastYear, onChange }: BreakdownFieldProps) => {
+const BreakdownField = ({ measure, decimal, lastYear, onChange }: Editing & { readonly lastYear: number }) => {
   const { api } = useRuntime()
   const { by } = plannableMeasure(measure.measure)
   const offered = PLAN_BREAKDOWNS.filter((one) => one === 'none' || by[one] !== undefined)
@@ -154,13 +149,8 @@ const BreakdownField = ({ measure, decimal, lastYear, onChange }: BreakdownField
 
 const MOST_NAMED = 5
 
-interface ProblemsProps {
-  readonly problems: readonly CellProblem[]
-  readonly months: readonly string[]
-}
-
 /** Cells that cannot be read. */
-const Problems = ({ problems, months }: ProblemsProps) => {
+const Problems = ({ problems, months }: Pick<Editing, 'months'> & { readonly problems: readonly CellProblem[] }) => {
   const named = problems.slice(0, MOST_NAMED).map(({ measure, value, month, text }) => {
     const { title } = plannableMeasure(measure)
     const name = value === null ? title : `${title}, ${rowName(value, 'channel', title)}`
@@ -174,12 +164,7 @@ const Problems = ({ problems, months }: ProblemsProps) => {
   )
 }
 
-interface ImportButtonProps extends PartProps {
-  readonly months: readonly string[]
-  readonly decimal: string
-}
-
-const ImportButton = ({ measure, months, decimal, onChange }: ImportButtonProps) => {
+const ImportButton = ({ measure, months, decimal, onChange }: Editing) => {
   const { api } = useRuntime()
   const read = useMutation({
     mutationFn: async (file: File) => api.plans.table({ file: await toBase64(file) }),
@@ -212,7 +197,7 @@ const ImportButton = ({ measure, months, decimal, onChange }: ImportButtonProps)
 }
 
 /** Another row: a channel of the list, or the name of a club or location. */
-const AddRow = ({ measure, onChange }: PartProps) => {
+const AddRow = ({ measure, onChange }: Editing) => {
   const [name, setName] = useState('')
   const { breakdown, rows } = measure
   if (breakdown === 'none') return null

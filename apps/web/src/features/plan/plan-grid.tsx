@@ -1,24 +1,20 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { IconArrowBarToRight, IconTrash } from '@tabler/icons-react'
 import { type ClipboardEvent, useState } from 'react'
+import { type Formats, MISSING } from '#charts/value-format.ts'
 import { formatCode } from '#domain/code-labels.ts'
-import { monthLabel } from '#domain/ranges/local-day.ts'
-import { type PlanBreakdown, plannableMeasure } from '#domain/winery-plan.ts'
+import { addMonths, type LocalDay, monthLabel } from '#domain/ranges/local-day.ts'
+import { isCost, type PlanBreakdown, plannableMeasure } from '#domain/winery-plan.ts'
+import { changeText, type Verdict } from '#ui/comparison.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import classes from './plan.module.css'
-import { type Coordinate, type DraftMeasure, fillRight, parseAmount, pasteAt, totalOf } from './plan-draft.ts'
+import { type Amounts, type Coordinate, type Editing, fillRight, parseAmount, pasteAt, totalOf } from './plan-draft.ts'
 import { parseClipboard } from './read-table.ts'
 
-interface PlanGridProps {
-  readonly measure: DraftMeasure
-  /** first days */
-  readonly months: readonly string[]
-  readonly decimal: string
-  /** only shown */
+interface PlanGridProps extends Editing {
   readonly isReadOnly: boolean
-  /** `key`: of the cell that is typed in */
-  readonly onChange: (measure: DraftMeasure, key?: string) => void
+  readonly today: LocalDay
 }
 
 /** A row of a measure by the name of its value; `title`: of the measure. */
@@ -27,25 +23,54 @@ export const rowName = (value: string | null, breakdown: PlanBreakdown, title: s
   return breakdown === 'channel' ? formatCode('channel', value) : value
 }
 
-export const BREAKDOWN_TITLES = {
-  none: 'Total only',
-  channel: 'Sales channel',
-  club: 'Club',
-  location: 'Location',
-} as const
+export const BREAKDOWN_TITLES = { none: 'Total only', channel: 'Sales channel', club: 'Club', location: 'Location' }
+
+const withYear = (amounts: Amounts): Amounts => [
+  ...amounts,
+  amounts.every((one) => one === null) ? null : amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+]
+
+interface SumCell {
+  readonly text: string
+  readonly percent?: string | undefined
+  readonly verdict?: Verdict
+}
+
+/** Totals by month and of the year; of the months that are over and planned also what they brought, next to the plan. */
+const sumRows = ({ measure: { measure: id }, planned, actual, months, today }: PlanGridProps, formats: Formats) => {
+  // only the year has room for a currency
+  const formatAt = (index: number) => (index === 12 && plannableMeasure(id).unit === 'money' ? 'currency' : 'integer')
+  const write = (value: number | null, index: number): SumCell => ({ text: formats.figure(value, formatAt(index)) })
+  const isOver = months.map(
+    (month, at) => addMonths(month, 1) <= today && planned[at] !== null && typeof actual[at] === 'number',
+  )
+  const [due = [], came = []] = [planned, actual].map((amounts) =>
+    withYear(isOver.map((isCompared, at) => (isCompared ? (amounts[at] ?? null) : null))),
+  )
+  const compare = (value: number | null, index: number): SumCell => {
+    const sums = { value, previous: due[index] ?? null, format: formatAt(index) }
+    const { word, signed, verdict } = changeText({ ...sums, goodDirection: isCost(id) ? 'down' : 'up' }, formats)
+    return { text: signed?.absolute ?? word, percent: signed?.percent, verdict }
+  }
+  const total = { name: 'Total', cells: withYear(planned).map(write) }
+  if (came.at(-1) === null) return [total]
+  const until = `through ${formats.month(months[isOver.lastIndexOf(true)] ?? '')}`
+  return [
+    total,
+    { name: `Actual ${until}`, cells: came.map(write) },
+    { name: `Variance ${until}`, cells: came.map(compare) },
+  ]
+}
 
 /** Amounts by month. A block that is copied from a spreadsheet is pasted from the cell on. */
-export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: PlanGridProps) => {
+export const PlanGrid = (props: PlanGridProps) => {
+  const { measure, months, decimal, isReadOnly, onChange } = props
   const formats = useFormats()
   const [active, setActive] = useState<Coordinate | null>(null)
   const { breakdown, rows } = measure
   const { title, unit } = plannableMeasure(measure.measure)
   const labels = months.map((month) => monthLabel(month.slice(0, 7)))
   const unitFormat = unit === 'money' ? 'currency' : 'integer'
-  const writeTotal = (format: string, cells: readonly string[]): string => {
-    const total = totalOf(cells, decimal)
-    return total === null || cells.every((text) => text === '') ? '–' : formats.figure(total, format)
-  }
   const paste = (at: Coordinate, event: ClipboardEvent): void => {
     const texts = parseClipboard(event.clipboardData.getData('text/plain'))
     if (texts.length === 1 && texts[0]?.length === 1) return
@@ -72,7 +97,7 @@ export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: Pla
                   aria-invalid={parseAmount(text, decimal) === undefined}
                   inputMode="decimal"
                   autoComplete="off"
-                  placeholder="–"
+                  placeholder={MISSING}
                   readOnly={isReadOnly}
                   value={text}
                   onFocus={({ currentTarget }) => {
@@ -113,30 +138,25 @@ export const PlanGrid = ({ measure, months, decimal, isReadOnly, onChange }: Pla
                     </Tooltip>
                   )}
                 </span>
-                {writeTotal(unitFormat, cells)}
+                {formats.figure(totalOf(cells, decimal), unitFormat)}
               </Group>
             </td>
           </tr>
         )
       })}
-      {rows.length < 2 ? null : (
-        <tr>
-          <th scope="row">Total</th>
-          {labels.map((label, month) => (
-            <td key={label} className={classes.total}>
-              {writeTotal(
-                'integer',
-                rows.map(({ cells }) => cells[month] ?? ''),
-              )}
-            </td>
-          ))}
-          <td className={classes.total}>
-            {writeTotal(
-              unitFormat,
-              rows.flatMap(({ cells }) => cells),
-            )}
-          </td>
-        </tr>
+      {sumRows(props, formats).map(
+        ({ name, cells }) =>
+          (name !== 'Total' || rows.length > 1) && (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map(({ text, percent, verdict }, index) => (
+                <td key={labels[index] ?? 'year'} className={classes.total} data-verdict={verdict}>
+                  {text}
+                  {percent && <Text size="xs">{percent}</Text>}
+                </td>
+              ))}
+            </tr>
+          ),
       )}
       {rows.length === 0 && (
         <tr>

@@ -2,6 +2,7 @@ import { Box, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Account } from '#contract/account.ts'
 import type { PlanHead } from '#contract/plans.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { fiscalYearOf } from '#domain/winery-plan.ts'
@@ -27,7 +28,7 @@ export const PlanScreen = () => {
     <ReaderFormats account={account}>
       <Stack maw="var(--cuvee-width-wide)" mx="auto" miw={0}>
         <QueryContent query={query} height={240}>
-          {(plans) => <Plans plans={plans} year={fiscalYearOf(localDayOf(Date.now(), account.timeZone), account)} />}
+          {(plans) => <Plans {...{ plans, account }} />}
         </QueryContent>
       </Stack>
     </ReaderFormats>
@@ -36,15 +37,16 @@ export const PlanScreen = () => {
 
 interface PlansProps {
   readonly plans: readonly PlanHead[]
-  /** fiscal year of today */
-  readonly year: number
+  readonly account: Account
 }
 
 const PLUS = <IconPlus size={16} aria-hidden />
 
 const EMPTY = 'Enter what you expect each month to bring. Then every tile, report, and alert can be compared with it.'
 
-const Plans = ({ plans, year }: PlansProps) => {
+const Plans = ({ plans, account }: PlansProps) => {
+  const today = localDayOf(Date.now(), account.timeZone)
+  const year = fiscalYearOf(today, account)
   const { queries, queryClient } = useRuntime()
   const canWrite = useIsPermitted('administration')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -99,7 +101,7 @@ const Plans = ({ plans, year }: PlansProps) => {
         <>
           {plan.isCurrent && plan.year === year && <PaceCards key={loaded.data?.version} />}
           <QueryContent query={loaded} height={320}>
-            {(shown) => <PlanEditor key={shown.id} plan={shown} canWrite={canWrite} />}
+            {(shown) => <PlanEditor key={shown.id} plan={shown} {...{ canWrite, today }} />}
           </QueryContent>
         </>
       )}

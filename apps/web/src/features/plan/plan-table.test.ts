@@ -11,6 +11,7 @@ import {
   fillRight,
   findUnsplit,
   measureOf,
+  monthTotals,
   type PlanDraft,
   parseAmount,
   pasteAt,
@@ -102,11 +103,25 @@ test('last year’s amounts grow by a percentage, and blank months stay blank', 
   expect(rowsFrom([{ value: null, amounts }], 5, '.')[0]?.cells.slice(0, 3)).toEqual(['105', '', '11'])
 })
 
+test('a month with more refunds than sales is filled with nothing, and has no share of a split', () => {
+  const refunded = [{ value: 'web', amounts: yearOf(-20, 30) }]
+  expect(rowsFrom(refunded, 5, '.')[0]?.cells.slice(0, 2)).toEqual(['0', '32'])
+  const shares = [...refunded, { value: 'pos', amounts: yearOf(5, 7) }]
+  expect(spreadRows(total.rows, shares, '.').map(({ cells }) => cells[0])).toEqual(['100.5', '0'])
+})
+
 test('unreadable cells are named, and leave out the total that they belong to', () => {
   const draft = { netSales: pasteAt(measure, { row: 0, month: 2 }, [['1O0', '5']]) }
   expect(cellProblems(draft, '.')).toEqual([{ measure: 'netSales', value: 'web', month: 2, text: '1O0' }])
   expect(totalOf(draft.netSales.rows[0]?.cells ?? [], '.')).toBeNull()
   expect(totalOf(['1', '', '2,000.5'], '.')).toBe(2001.5)
+  expect(totalOf(['', '–'], '.')).toBeNull()
+  expect(monthTotals(pasteAt(draft.netSales, { row: 1, month: 0 }, [['1', '2', '3']]), '.').slice(0, 4)).toEqual([
+    1,
+    2,
+    null,
+    5,
+  ])
 })
 
 test('what is saved and loaded again is the same, in any culture', () => {

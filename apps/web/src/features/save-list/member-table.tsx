@@ -1,4 +1,4 @@
-import { Anchor, Button, Menu, Table, Text } from '@mantine/core'
+import { Anchor, Menu, Table, Text } from '@mantine/core'
 import type { SaveListMember } from '#contract/save-list.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
@@ -54,20 +54,15 @@ const AssigneeMenu = ({ member: { id, name, assignee } }: { readonly member: Sav
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <Button
-          variant="transparent"
-          size="compact-sm"
-          p={0}
-          h="1lh"
-          fz="inherit"
-          lh="inherit"
-          fw={400}
-          c={assignee === null ? 'var(--mantine-color-anchor)' : 'var(--mantine-color-text)'}
-          style={{ verticalAlign: 'top' }}
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          {...(assignee ? { c: 'var(--mantine-color-text)' } : {})}
           aria-label={assignee === null ? `Assign who calls ${name}` : `${assignee.name} calls ${name}`}
         >
           {assignee?.name ?? 'Assign'}
-        </Button>
+        </Anchor>
       </Menu.Target>
       <Menu.Dropdown>
         <PlanLockLabel />

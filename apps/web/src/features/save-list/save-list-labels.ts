@@ -41,10 +41,8 @@ export const listText = (members: readonly SaveListMember[], formats: Formats): 
   const staying = contacts.filter(({ answer }) => answer === 'stays').length
   const atRisk = members.reduce((sum, { expectedLoss }) => sum + expectedLoss, 0)
   const parts = [countOf(members.length, 'member'), `${formats.figure(atRisk, 'currency')} at risk`]
-  parts.push(
-    `${contacts.length} called`,
-    ...(staying > 0 ? [`${staying} ${staying === 1 ? 'wants' : 'want'} to stay`] : []),
-  )
+  parts.push(`${contacts.length} called`)
+  if (staying > 0) parts.push(`${staying} ${staying === 1 ? 'wants' : 'want'} to stay`)
   return parts.map((part) => part.replaceAll(' ', '\u00a0')).join('\u00a0· ')
 }
 
