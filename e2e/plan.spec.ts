@@ -29,6 +29,7 @@ test('a budget pasted from a spreadsheet is what the phone’s dashboard is comp
   await enter(session, '/plan')
   await expect(page.getByRole('heading', { name: 'No plan yet' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Add plan' }).click()
+  await page.getByRole('dialog').getByLabel('Year').selectOption(String(year))
   await page.getByRole('dialog').getByRole('button', { name: 'Add plan' }).click()
   const amounts = months(year).map((_, index) => `$${(index + 1).toLocaleString('en-US')},000`)
   const [first] = months(year)

@@ -10,6 +10,8 @@ interface NewPlanDialogProps {
   readonly plans: readonly PlanHead[]
   /** fiscal year of today */
   readonly year: number
+  /** that is to be planned now: soon the next one */
+  readonly dueYear: number
   readonly onCreated: (plan: Plan) => void
   readonly onClose: () => void
 }
@@ -19,10 +21,12 @@ export const planName = ({ name, year }: Pick<PlanHead, 'name' | 'year'>): strin
   name.includes(String(year)) ? name : `${name} ${year}`
 
 /** Adds a version of a year’s plan, blank or as a copy of another. */
-export const NewPlanDialog = ({ plans, year, onCreated, onClose }: NewPlanDialogProps) => {
+export const NewPlanDialog = ({ plans, year, dueYear, onCreated, onClose }: NewPlanDialogProps) => {
   const { api } = useRuntime()
-  const [name, setName] = useState(plans.some((plan) => plan.year === year) ? 'Reforecast' : 'Budget')
-  const [chosenYear, setYear] = useState(String(year))
+  const isPlanned = (one: number): boolean => plans.some((plan) => plan.year === one)
+  const proposed = isPlanned(dueYear) ? year : dueYear
+  const [name, setName] = useState(isPlanned(proposed) ? 'Reforecast' : 'Budget')
+  const [chosenYear, setYear] = useState(String(proposed))
   const [copyOf, setCopyOf] = useState('')
   const create = useMutation({
     mutationFn: () => api.plans.create({ name, year: Number(chosenYear), ...(copyOf === '' ? {} : { copyOf }) }),

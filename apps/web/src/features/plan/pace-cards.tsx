@@ -62,7 +62,11 @@ const PaceCard = ({ pace, isLearning }: { readonly pace: Pace; readonly isLearni
   const formats = useFormats()
   const { measure, actual, plan, expected, forecast, low, high, chance } = pace
   const { title, unit } = plannableMeasure(measure)
-  const write = formats.column([plan, actual, expected, forecast], unit === 'money' ? 'currency' : 'integer')
+  const amounts = [plan, actual, expected, forecast]
+  const isSmall = unit === 'money' && amounts.every((amount) => (amount ?? 0) < 1000)
+  const write = isSmall
+    ? (amount: number | null) => formats.compact(amount, 'currency')
+    : formats.column(amounts, unit === 'money' ? 'currency' : 'integer')
   const { isGood, text } = readVerdict(pace, write)
   // until then, what is planned by now is not known either: days are not worth the same
   const isKnown = forecast !== null || !isLearning

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { PlanHead } from '#contract/plans.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { fiscalYearOf } from '#domain/winery-plan.ts'
 import { useAccount } from '#web/app/account-data.ts'
@@ -39,6 +40,9 @@ interface PlansProps {
   readonly plans: readonly PlanHead[]
   readonly account: Account
 }
+
+/** Days before its end in which a year's successor is planned. */
+const PLANNING_DAYS = 42
 
 const PLUS = <IconPlus size={16} aria-hidden />
 
@@ -108,6 +112,7 @@ const Plans = ({ plans, account }: PlansProps) => {
       {isAdding ? (
         <NewPlanDialog
           {...{ plans, year }}
+          dueYear={fiscalYearOf(addDays(today, PLANNING_DAYS), account)}
           onClose={() => setAdding(false)}
           onCreated={(created) => {
             queryClient.setQueryData(queries.plans.get.queryKey({ input: { id: created.id } }), created)
