@@ -147,7 +147,7 @@ export const PlanGrid = (props: PlanGridProps) => {
       {sumRows(props, formats).map(
         ({ name, cells }) =>
           (name !== 'Total' || rows.length > 1) && (
-            <tr key={name}>
+            <tr key={name} className={classes.sum}>
               <th scope="row">{name}</th>
               {cells.map(({ text, percent, verdict }, index) => (
                 <td key={labels[index] ?? 'year'} className={classes.total} data-verdict={verdict}>
