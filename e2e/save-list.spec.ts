@@ -9,6 +9,7 @@ import { expect, test } from './kit/test.ts'
 const main = (page: Page) => page.getByRole('main')
 const filter = (page: Page) => main(page).getByLabel('Which members')
 const panel = (page: Page) => page.getByRole('dialog')
+const history = (page: Page) => panel(page).getByRole('list', { name: 'History' })
 
 /** Reaches an element with the Tab key only. */
 const tabTo = async (page: Page, name: string): Promise<void> => {
@@ -47,12 +48,16 @@ test('a member is called by keyboard: opened, logged, taken back and logged agai
   await expect(panel(page).getByLabel('Note')).toHaveValue('Prefers white wine')
   await panel(page).getByLabel('Note').press('Tab')
   await page.keyboard.press('Enter')
-  await expect(panel(page).getByRole('listitem')).toContainText('Prefers white wine')
+  await expect(history(page).getByRole('listitem')).toContainText('Prefers white wine')
   await expect(panel(page).getByLabel('Note')).toHaveValue('')
   await toast(page, 'Logged').getByRole('button', { name: 'Undo' }).click()
-  await expect(panel(page).getByRole('listitem')).toHaveCount(0)
+  await expect(history(page).getByRole('listitem')).toHaveCount(0)
   await panel(page).getByRole('button', { name: 'Log call' }).click()
-  await expect(panel(page).getByRole('listitem')).toContainText('Called')
+  await expect(history(page).getByRole('listitem')).toContainText('Called')
+  await expect(panel(page).getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Next member' }).click()
+  const [next] = members.slice(members.indexOf(member) + 1).filter(({ steps }) => steps.length === 0)
+  await expect(panel(page).getByRole('heading', { name: next?.name ?? '' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(filter(page).locator('option:checked')).toHaveText(`Not called (${open - 1})`)
 })

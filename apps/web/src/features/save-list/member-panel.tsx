@@ -1,5 +1,6 @@
 import { Button, Divider, Drawer, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -7,21 +8,26 @@ import type { SaveListMember } from '#contract/save-list.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { SAVE_ACTIONS, SAVE_ANSWERS } from '#domain/save-list.ts'
 import { SUBJECT_PAGES } from '#domain/subject-pages.ts'
+import { SUBJECTS } from '#reports/subjects/registry.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { LockedButton } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { SubjectTimeline } from '../subjects/subject-timeline.tsx'
+import { StatusBadge } from './member-table.tsx'
 import { ACTION_LABELS, ANSWER_LABELS, reasonsText, stepText } from './save-list-labels.ts'
 import { useSaveListChanges } from './use-save-list-changes.ts'
 
 interface MemberPanelProps {
   /** null: closed */
   readonly member: SaveListMember | null
+  /** opens the one after it; null: it is the last */
+  readonly onNext: (() => void) | null
   readonly onClose: () => void
 }
 
-/** A member with the reasons, what was done, and a form for what was done now. */
-export const MemberPanel = ({ member, onClose }: MemberPanelProps) => (
+/** A member with the reasons, a form for what was done now, what was done before, and what the member ordered. */
+export const MemberPanel = ({ member, onNext, onClose }: MemberPanelProps) => (
   <Drawer
     opened={member !== null}
     onClose={onClose}
@@ -32,9 +38,23 @@ export const MemberPanel = ({ member, onClose }: MemberPanelProps) => (
   >
     {member && (
       <Stack gap={20} data-lowers-toasts>
+        <Group justify="space-between">
+          <StatusBadge member={member} />
+          {onNext && (
+            <Button
+              variant="default"
+              size="xs"
+              rightSection={<IconArrowRight size={14} aria-hidden />}
+              onClick={onNext}
+            >
+              Next member
+            </Button>
+          )}
+        </Group>
         <MemberFacts member={member} />
         <LogForm key={member.id} member={member} />
         <MemberLog member={member} />
+        <Timeline key={member.address} address={member.address} />
       </Stack>
     )}
   </Drawer>
@@ -43,20 +63,21 @@ export const MemberPanel = ({ member, onClose }: MemberPanelProps) => (
 const MemberFacts = ({ member }: { member: SaveListMember }) => {
   const formats = useFormats()
   const { club, chance, yearlyValue, expectedLoss, endsOn, address } = member
-  const email = useEmail(address)
+  const page = useCustomer(address)
+  const email = page?.row[page.columns.findIndex(({ columnId }) => columnId === 'email')]
   const money = formats.column([yearlyValue, expectedLoss], 'currency')
   return (
     <Stack gap={8}>
       <Text size="sm">{reasonsText(member)}.</Text>
       <Text size="sm">
-        <strong>{money(expectedLoss)} at risk:</strong> a {formats.value(chance, 'percent')} chance of canceling within
-        three months, with {money(yearlyValue)} of orders in the last 365 days.
+        <strong>{money(expectedLoss)} at risk:</strong> a {Math.round(chance * 100)}% chance of canceling within three
+        months, with {money(yearlyValue)} of orders in the last 365 days.
       </Text>
       <Text size="sm" c="dimmed">
         {club} · on the list until {formats.day(addDays(endsOn, -1), 'full')}
       </Text>
       <Group gap={8}>
-        {email && (
+        {typeof email === 'string' && email !== '' && (
           <Button component="a" href={`mailto:${email}`} variant="default">
             {email}
           </Button>
@@ -69,13 +90,17 @@ const MemberFacts = ({ member }: { member: SaveListMember }) => {
   )
 }
 
-/** Of the customer with this page; null where the data has none, or the user may not open the page. */
-const useEmail = (address: string): string | null => {
+/** The customer with this page; undefined where the user may not open it. */
+const useCustomer = (address: string) => {
   const { queries } = useRuntime()
   const id = decodeURIComponent(address.slice(SUBJECT_PAGES.customer.path.length + 1))
-  const { data } = useQuery(queries.subjects.get.queryOptions({ input: { kind: 'customer', id }, retry: false }))
-  const email = data?.row[data.columns.findIndex(({ columnId }) => columnId === 'email')]
-  return typeof email === 'string' && email !== '' ? email : null
+  return useQuery(queries.subjects.get.queryOptions({ input: { kind: 'customer', id }, retry: false })).data
+}
+
+/** Orders, visits, and shipments, the latest first. */
+const Timeline = ({ address }: Pick<SaveListMember, 'address'>) => {
+  const page = useCustomer(address)
+  return page && <SubjectTimeline sources={SUBJECTS.customer.sections({ ...page, name: '', values: {} }).timeline} />
 }
 
 /** Logs what was done to keep a member. */

@@ -1,11 +1,11 @@
-import { Anchor, Menu, Table, Text } from '@mantine/core'
+import { Anchor, Badge, Menu, Table, Text } from '@mantine/core'
 import type { SaveListMember } from '#contract/save-list.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import { PlanLockLabel } from '#web/app/plan-lock.tsx'
 import { AssignItems } from '#web/features/insights/assign-items.tsx'
-import { reasonsText, statusText } from './save-list-labels.ts'
+import { reasonsText, statusColor, statusText } from './save-list-labels.ts'
 import { useSaveListChanges } from './use-save-list-changes.ts'
 
 interface MemberTableProps {
@@ -34,19 +34,28 @@ export const MemberTable = ({ members, onOpen }: MemberTableProps) => {
           <Table.Td ta="right" fw={600}>
             {money(member.expectedLoss)}
             <Text span fw={400} className={`${listing.second} ${listing.wideOnly}`}>
-              {formats.value(member.chance, 'percent')} of {money(member.yearlyValue)}
+              {Math.round(member.chance * 100)}% of {money(member.yearlyValue)}
             </Text>
             <span className={listing.narrowOnly}>at risk</span>
           </Table.Td>
           <Table.Td onClick={(event) => event.stopPropagation()}>
             <AssigneeMenu member={member} />
           </Table.Td>
-          <Table.Td {...(member.steps.length === 0 ? { c: 'dimmed' } : {})}>{statusText(member)}</Table.Td>
+          <Table.Td>
+            <StatusBadge member={member} />
+          </Table.Td>
         </Table.Tr>
       ))}
     </ScrollTable>
   )
 }
+
+/** What was last done for a member, and the answer. */
+export const StatusBadge = ({ member }: { readonly member: SaveListMember }) => (
+  <Badge variant="dot" color={statusColor(member)} tt="none" fw={500} miw="max-content">
+    {statusText(member)}
+  </Badge>
+)
 
 /** Who calls a member, as a button that opens the choice. */
 const AssigneeMenu = ({ member: { id, name, assignee } }: { readonly member: SaveListMember }) => {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
 import type { SaveListMember, SaveResult } from '#contract/save-list.ts'
-import { listText, membersCsv, resultText, shownMembers, statusText, unrankedTexts } from './save-list-labels.ts'
+import {
+  listText,
+  membersCsv,
+  resultText,
+  shownMembers,
+  statusColor,
+  statusText,
+  unrankedTexts,
+} from './save-list-labels.ts'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 
@@ -98,4 +106,15 @@ test('no cell of the exported list is a formula', () => {
   expect(line).toBe(
     '\'=1+1,Estate Club,"Skipped or paused recently, joined recently",0.25,1200,300,"Dana, Cellars",Not called',
   )
+})
+
+test.each([
+  ['nobody has called', [], 'gray.5'],
+  ['only a note was taken', [step({ action: 'note' })], 'gray.5'],
+  ['there is no answer yet', [step({ action: 'leftMessage' })], 'blue'],
+  ['the last answer is to stay', [step({ answer: 'stays' }), step({ answer: 'leaves' })], 'green'],
+  ['the member is undecided', [step({ answer: 'undecided' })], 'yellow'],
+  ['the member wants to leave', [step({ action: 'note' }), step({ answer: 'leaves' })], 'red'],
+])('where %s, the status has its own color', (_when, steps, color) => {
+  expect(statusColor(member({ steps }))).toBe(color)
 })

@@ -35,6 +35,15 @@ export const statusText = (member: Pick<SaveListMember, 'steps'>): string => {
   return last === undefined ? 'Not called' : stepText(last)
 }
 
+/** By the last contact and its answer. */
+export const statusColor = (member: Pick<SaveListMember, 'steps'>): string => {
+  const last = lastContact(member)
+  if (last === undefined) return 'gray.5'
+  return last.answer === null ? 'blue' : ANSWER_COLORS[last.answer]
+}
+
+const ANSWER_COLORS: Readonly<Record<SaveAnswer, string>> = { stays: 'green', undecided: 'yellow', leaves: 'red' }
+
 /** Members, money, calls and answers, each on one line, such as "100 members · $17,240 at risk · 2 called · 1 wants to stay". */
 export const listText = (members: readonly SaveListMember[], formats: Formats): string => {
   const contacts = members.map(lastContact).filter((last) => last !== undefined)

@@ -75,10 +75,13 @@ const Members = ({ list: { members } }: { list: SaveList }) => {
   const userId = useCurrentUser()?.id
   const { shown, show } = useShown()
   const [page, setPage] = useState(1)
-  const [openedId, setOpenedId] = useState<string | null>(null)
+  const [opened, setOpened] = useState<{ readonly id: string; readonly index: number } | null>(null)
   if (members.length === 0)
     return <EmptyPanel title="Nobody to call" text="No member with sales in the last year is at risk of canceling." />
   const rows = shownMembers(members, shown, userId)
+  const open = (id: string): void => setOpened({ id, index: rows.findIndex((row) => row.id === id) })
+  // one that a call has taken off the shown list leaves its index to the next
+  const next = opened && rows[opened.index + Number(rows[opened.index]?.id === opened.id)]
   const first = Math.min(page - 1, Math.ceil(rows.length / PAGE_SIZE) - 1) * PAGE_SIZE
   return (
     <>
@@ -102,11 +105,15 @@ const Members = ({ list: { members } }: { list: SaveList }) => {
         </p>
       ) : (
         <>
-          <MemberTable members={rows.slice(first, first + PAGE_SIZE)} onOpen={setOpenedId} />
+          <MemberTable members={rows.slice(first, first + PAGE_SIZE)} onOpen={open} />
           <Pages total={rows.length} pageSize={PAGE_SIZE} page={first / PAGE_SIZE + 1} onPage={setPage} />
         </>
       )}
-      <MemberPanel member={members.find(({ id }) => id === openedId) ?? null} onClose={() => setOpenedId(null)} />
+      <MemberPanel
+        member={members.find(({ id }) => id === opened?.id) ?? null}
+        onNext={next ? () => open(next.id) : null}
+        onClose={() => setOpened(null)}
+      />
     </>
   )
 }
