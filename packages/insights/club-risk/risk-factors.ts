@@ -18,7 +18,7 @@ export const RISK_FACTORS = [
 export type RiskFactor = (typeof RISK_FACTORS)[number]
 
 /** Days of the lookback, and the first months after the signup, which each have their own factor. */
-const LOOK_BACK = 180
+export const LOOK_BACK = 180
 const DECLINE_DAYS = 120
 const FIRST_MONTHS = 120
 const FIRST_YEAR = 365

@@ -27,7 +27,6 @@ import type { StockPromise } from '#domain/stock-promises.ts'
 import type { DeliveryStatus, DeliveryType, WebhookEvent, WebhookFormat } from '#domain/webhooks.ts'
 import type { PlanBreakdown, PlanMeasureId } from '#domain/winery-plan.ts'
 import type { RankingSummary } from '#insights/club-risk/rank-club.ts'
-import type { RiskReason } from '#insights/club-risk/risk-model.ts'
 import type { DetectedInsight } from '#insights/find-insights.ts'
 import type { Figure } from '#insights/insight/figure.ts'
 import type { MonthPace } from '#insights/pace/month-pace.ts'
@@ -243,8 +242,8 @@ export interface ColumnTypes {
     ranking: RankingSummary
   }
   save_list_entries: {
-    /** largest effect first */
-    reasons: readonly RiskReason['factor'][]
+    /** texts, largest effect first; before version 0.9.29 names of factors */
+    reasons: readonly string[]
   }
   save_list_steps: {
     action: SaveAction

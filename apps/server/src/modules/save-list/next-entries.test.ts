@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SaveCandidate } from '#insights/club-risk/save-candidates.ts'
+import type { MemberHistory } from '#insights/insight/inputs.ts'
 import { holdoutDraw } from '#server/modules/insights/index.ts'
 import { entryRow } from './entry.fixture.ts'
 import { type EntryRow, nextEntries } from './next-entries.ts'
@@ -14,6 +15,17 @@ const candidate = (number: number, change: Partial<SaveCandidate> = {}): SaveCan
   reasons: ['noVisit'],
   yearlyValue: 50_000,
   ...change,
+})
+
+const history = (membershipId: string, cancelled: string | null): MemberHistory => ({
+  membershipId,
+  cancelled,
+  club: 'Estate Club',
+  signup: '2024-01-01',
+  skips: [],
+  declines: [],
+  visits: ['2026-01-05'],
+  purchases: [],
 })
 
 interface Options {
@@ -34,8 +46,8 @@ const next = ({ today = TODAY, percent = 0, stored = [], candidates = [], cancel
     stored,
     candidates,
     members: [
-      ...candidates.map(({ membershipId }) => ({ membershipId, cancelled: null })),
-      ...Object.entries(cancelled).map(([membershipId, day]) => ({ membershipId, cancelled: day })),
+      ...candidates.map(({ membershipId }) => history(membershipId, null)),
+      ...Object.entries(cancelled).map(([membershipId, day]) => history(membershipId, day)),
     ],
     newId: () => {
       ids += 1
@@ -61,7 +73,7 @@ test('who entered keeps the entry and its draw, with the risk and value of today
   const stored = [entryRow({ is_held_out: true, assigned_to: 'u1' })]
   const now = candidate(1, { chance: 0.7, yearlyValue: 90_000 })
   const { entries, removedIds } = next({ stored, candidates: [now], cancelled: { m1: null } })
-  expect(entries).toEqual([{ ...stored[0], chance: 0.7, reasons: ['noVisit'], yearly_value: 90_000 }])
+  expect(entries).toEqual([{ ...stored[0], chance: 0.7, reasons: ['last visit in Jan 2026'], yearly_value: 90_000 }])
   expect(removedIds).toEqual([])
 })
 

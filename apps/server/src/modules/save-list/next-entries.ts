@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { addMonths, addYears, type LocalDay } from '#domain/ranges/local-day.ts'
 import { MONTHS_AHEAD } from '#insights/club-risk/risk-model.ts'
+import { riskTexts } from '#insights/club-risk/risk-texts.ts'
 import type { SaveCandidate } from '#insights/club-risk/save-candidates.ts'
 import type { MemberHistory } from '#insights/insight/inputs.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
@@ -18,7 +19,7 @@ interface NextEntries {
   readonly holdoutPercent: number
   readonly stored: readonly EntryRow[]
   /** memberships of customers on record; without canceled ones that have no date */
-  readonly members: readonly Pick<MemberHistory, 'membershipId' | 'cancelled'>[]
+  readonly members: readonly MemberHistory[]
   /** by descending expected loss */
   readonly candidates: readonly SaveCandidate[]
   newId(): string
@@ -27,13 +28,13 @@ interface NextEntries {
 const canceledWithin = ({ entered_on, ends_on }: EntryRow, cancelled: LocalDay | null): LocalDay | null =>
   cancelled !== null && cancelled >= entered_on && cancelled < ends_on ? cancelled : null
 
-const riskFields = ({ membershipId, customerId, club, chance, reasons, yearlyValue }: SaveCandidate) => ({
-  membership_id: membershipId,
-  customer_id: customerId,
-  club,
-  chance,
-  reasons: [...reasons],
-  yearly_value: yearlyValue,
+const riskFields = (candidate: SaveCandidate, history: MemberHistory, today: LocalDay) => ({
+  membership_id: candidate.membershipId,
+  customer_id: candidate.customerId,
+  club: candidate.club,
+  chance: candidate.chance,
+  reasons: riskTexts(candidate.reasons, history, today),
+  yearly_value: candidate.yearlyValue,
 })
 
 /**
@@ -42,25 +43,29 @@ const riskFields = ({ membershipId, customerId, club, chance, reasons, yearlyVal
  */
 export const nextEntries = (input: NextEntries): { entries: EntryRow[]; removedIds: string[] } => {
   const { accountId, today, holdoutPercent, stored, candidates } = input
-  const cancellations = new Map(input.members.map(({ membershipId, cancelled }) => [membershipId, cancelled]))
+  const histories = new Map(input.members.map((member) => [member.membershipId, member]))
   const ranked = new Map(candidates.map((candidate) => [candidate.membershipId, candidate]))
   const oldest = addYears(today, -MEASURED_YEARS)
-  const remaining = stored.filter(({ membership_id, ends_on }) => cancellations.has(membership_id) && ends_on > oldest)
+  const remaining = stored.filter(({ membership_id, ends_on }) => histories.has(membership_id) && ends_on > oldest)
   const known = remaining.map((entry): EntryRow => {
-    const canceled_on = canceledWithin(entry, cancellations.get(entry.membership_id) ?? null)
+    const history = histories.get(entry.membership_id)
+    const canceled_on = canceledWithin(entry, history?.cancelled ?? null)
     const now = entry.ends_on > today ? ranked.get(entry.membership_id) : undefined
-    return { ...entry, canceled_on, ...(now && riskFields(now)) }
+    return { ...entry, canceled_on, ...(now && history && riskFields(now, history, today)) }
   })
   const running = new Set(known.filter(({ ends_on }) => ends_on > today).map(({ customer_id }) => customer_id))
   const entering = candidates
-    .filter(({ membershipId }) => cancellations.get(membershipId) === null)
+    .flatMap((candidate) => {
+      const history = histories.get(candidate.membershipId)
+      return history?.cancelled === null ? [{ candidate, history }] : []
+    })
     .slice(0, LIST_SIZE)
-    .filter(({ customerId }) => !running.has(customerId))
+    .filter(({ candidate }) => !running.has(candidate.customerId))
   const added = entering.map(
-    (candidate): EntryRow => ({
+    ({ candidate, history }): EntryRow => ({
       id: input.newId(),
       account_id: accountId,
-      ...riskFields(candidate),
+      ...riskFields(candidate, history, today),
       entry_value: candidate.yearlyValue,
       entered_on: today,
       ends_on: addMonths(today, MONTHS_AHEAD),

@@ -21,6 +21,8 @@ interface Stored {
   readonly today: LocalDay
 }
 
+const FACTOR_TEXTS: Readonly<Record<string, string>> = RISK_REASONS
+
 const isRunning = ({ ends_on, canceled_on }: EntryRow, today: LocalDay): boolean =>
   ends_on > today && canceled_on === null
 
@@ -49,7 +51,7 @@ const presentMembers = (stored: Stored, currency: string): SaveListMember[] => {
         yearlyValue: toMajor(entry.yearly_value, currency),
         chance: entry.chance,
         expectedLoss: toMajor(loss, currency),
-        reasons: entry.reasons.map((factor) => RISK_REASONS[factor]),
+        reasons: entry.reasons.map((text) => FACTOR_TEXTS[text] ?? text),
         endsOn: entry.ends_on,
         assignee: assignee ? { userId: assignee.id, name: `${assignee.firstName} ${assignee.lastName}` } : null,
         steps: (byEntry.get(entry.id) ?? []).map(presentStep),

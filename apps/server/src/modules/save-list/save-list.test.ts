@@ -58,6 +58,12 @@ test('lists active members by expected loss, and counts those who are held out',
   }
 })
 
+test('says in which month a member skipped or a card was declined', () => {
+  const reasons = list.members.flatMap((member) => member.reasons)
+  expect(reasons.some((text) => /^skipped or paused in [A-Z][a-z]{2} 20\d\d$/.test(text))).toBe(true)
+  expect(reasons.some((text) => /^card declined in [A-Z][a-z]{2} 20\d\d$/.test(text))).toBe(true)
+})
+
 test('the yearly value is the net sales of the customer’s paid orders in the 365 days before', async () => {
   const sold = await t.rows(
     accountId,
