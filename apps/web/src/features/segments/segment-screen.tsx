@@ -73,7 +73,7 @@ const Loaded = ({ segment, account, reportTypes }: LoadedProps) => {
   const shared = { account, reportTypes, onExplain: useExplain() }
   return (
     <Stack gap={16} miw={0}>
-      <BackLink to="/segments">Saved Segments</BackLink>
+      <BackLink to="/segments">Segments</BackLink>
       <SegmentHead {...{ segment, reportTypes }} />
       {segment.problem === null ? null : (
         <Notice tone="warning" title="This segment is no longer updated">

@@ -29,7 +29,7 @@ export const SegmentsScreen = () => {
     <ReaderFormats>
       <Stack maw="var(--cuvee-width-list)" mx="auto">
         <ScreenHead
-          title="Saved Segments"
+          title="Segments"
           tools={
             <Button component={Link} to="/reports/customers/list" variant="default">
               Open customer list
