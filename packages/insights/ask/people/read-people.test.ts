@@ -129,7 +129,7 @@ test.each([
   ],
   [
     'non members in CA with 3+ visits this year',
-    'Customers (not a member) in CA who visited at least 3 times this year, all dates, by customer.',
+    'Customers (not a member) in California who visited at least 3 times this year, all dates, by customer.',
   ],
   [
     'how many members from the nov signups already cancelled',

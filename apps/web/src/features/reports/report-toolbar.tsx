@@ -158,8 +158,8 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
         ) : null}
       </MoreMenu>
       {dialog === 'copy' ? <CopyDialog {...{ report, view, result }} onClose={close} /> : null}
-      {dialog === 'segment' && list !== null ? (
-        <SaveSegment definition={{ ...list, name: report.definition.name }} onClose={close} />
+      {dialog === 'segment' && list ? (
+        <SaveSegment definition={{ ...list, name: saved?.name }} onClose={close} />
       ) : null}
       <Suspense fallback={null}>
         {dialog === 'send' && saved !== null ? <SchedulesPanel report={saved} onClose={close} /> : null}

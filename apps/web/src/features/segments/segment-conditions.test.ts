@@ -40,16 +40,28 @@ test.each<[string, Partial<ReportDefinitionInput>]>([
     'Customers in California or Washington',
     { dimensionFilters: [{ columnId: 'state', values: ['CA', 'WA'], exclude: false }] },
   ],
-  ['Customers with lifetime value of more than $1,000.00', { filters: [SPENT] }],
-  ['Customers with first order quarter Q1 2026', { filters: [{ columnId: 'firstOrderQuarter', value: '2026-Q1' }] }],
+  ['Customers whose lifetime value is more than $1,000.00', { filters: [SPENT] }],
+  [
+    'Customers whose first order quarter is Q1 2026',
+    { filters: [{ columnId: 'firstOrderQuarter', value: '2026-Q1' }] },
+  ],
   ['Members in California', { reportType: 'Memberships', filters: [CALIFORNIA] }],
-  ['Customers in California or with club member Yes', { filterOperator: 'Or', filters: [CALIFORNIA, MEMBERS] }],
+  ['', { filterOperator: 'Or', filters: [CALIFORNIA, MEMBERS] }],
   ['', {}],
 ])('proposes the name %s', (name, more) => expect(nameConditions(list(more), types, formats)).toBe(name))
 
-test('a name leaves out the last conditions that it has no room for', () => {
-  const long = list({ filters: [CALIFORNIA, SPENT, { columnId: 'firstOrderQuarter', value: '2026-Q1' }] })
-  expect(nameConditions(long, types, formats)).toBe('Customers in California')
+test('a name leaves out the conditions that it has no room for', () => {
+  const long = list({ filters: [SPENT, CALIFORNIA, { columnId: 'firstOrderQuarter', value: '2026-Q1' }] })
+  expect(nameConditions(long, types, formats)).toBe('Customers whose lifetime value is more than $1,000.00')
+  const both = list({ filters: [CALIFORNIA], history: [{ of: 'Orders', dates: 'LastYear' }] })
+  expect(nameConditions(both, types, formats)).toBe('Customers in California and who ordered last year')
+})
+
+test('conditions of which one is enough are one sentence', () => {
+  const either = list({ filterOperator: 'Or', filters: [CALIFORNIA, SPENT] })
+  expect(describeConditions(either, types, formats)).toEqual([
+    'State is California or lifetime value is more than $1,000.00',
+  ])
 })
 
 test('says each condition in a sentence, with states and quarters as everywhere', () => {
@@ -61,7 +73,7 @@ test('says each condition in a sentence, with states and quarters as everywhere'
   expect(describeConditions(definition, types, formats)).toEqual([
     'State is California',
     'First order quarter is Q1 2026',
-    'State is not Washington or blank',
     'People who didn’t order in the last 180 days',
+    'State is not Washington or blank',
   ])
 })

@@ -2,7 +2,6 @@ import type { Formats } from '#charts/value-format.ts'
 import type { ReportCatalog } from '#contract/report-catalog.ts'
 import type { HistoryCondition } from '#contract/report-definition.ts'
 import {
-  type ComparedWords,
   type HistoryCount,
   type HistoryWords,
   historySentence,
@@ -11,13 +10,7 @@ import {
 } from '#domain/history-sentence.ts'
 import { inSentence } from '#domain/text.ts'
 import { comparisonLabel, formatFilterValue } from '../filters/filter-labels.ts'
-import {
-  type FilterColumn,
-  filterValueKind,
-  isComplete,
-  needsValue,
-  type ReportFilter,
-} from '../filters/report-filter.ts'
+import { type FilterColumn, filterValueKind, isComplete, needsValue } from '../filters/report-filter.ts'
 
 type ReportType = ReportCatalog['reportTypes'][number]
 
@@ -89,27 +82,6 @@ export const datesOf = (kind: string, day: string): string | null => {
 export const isCompleteCondition = ({ filters, dates }: HistoryCondition): boolean =>
   filters.every(isComplete) && dates !== '/'
 
-/** Comparisons of a type's columns, in words. */
-export const comparedWords = (
-  filters: readonly ReportFilter[],
-  { columns }: Pick<ReportType, 'columns'>,
-  formats: Formats,
-): ComparedWords[] =>
-  filters.map(({ columnId, comparison, value }) => {
-    const column = columns.find((one) => one.columnId.toLowerCase() === columnId.toLowerCase())
-    const isText = column?.type === 'text' || column?.type === 'enum'
-    return {
-      columnId: column?.columnId ?? columnId,
-      column: inSentence(column?.displayName ?? columnId),
-      comparison: comparisonLabel(comparison, column === undefined ? 'text' : filterValueKind(column)),
-      value:
-        column === undefined || !needsValue(comparison)
-          ? String(value ?? '')
-          : formatFilterValue(column, value, formats),
-      isName: comparison === 'Equal' && isText && value !== null,
-    }
-  })
-
 /** Whom a condition is about: `who ordered at least twice last year`. */
 export const formatHistory = (
   { of, which, count = AT_LEAST_ONE, filters, dates }: HistoryCondition,
@@ -123,7 +95,20 @@ export const formatHistory = (
     which,
     count,
     dates,
-    filters: comparedWords(filters, type, formats),
+    filters: filters.map(({ columnId, comparison, value }) => {
+      const column = type.columns.find((one) => one.columnId.toLowerCase() === columnId.toLowerCase())
+      const isText = column?.type === 'text' || column?.type === 'enum'
+      return {
+        columnId: column?.columnId ?? columnId,
+        column: inSentence(column?.displayName ?? columnId),
+        comparison: comparisonLabel(comparison, column === undefined ? 'text' : filterValueKind(column)),
+        value:
+          column === undefined || !needsValue(comparison)
+            ? String(value ?? '')
+            : formatFilterValue(column, value, formats),
+        isName: comparison === 'Equal' && isText && value !== null,
+      }
+    }),
     formats: { day: (day) => formats.day(day, 'full'), range: formats.range },
   })
 }
