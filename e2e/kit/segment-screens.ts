@@ -22,7 +22,7 @@ export const saveSegment = async (page: Page, name: string): Promise<void> => {
 
 const waitForSegment = async (page: Page): Promise<void> => {
   const main = page.getByRole('main')
-  await expect(main.getByText('Customers now')).toBeVisible()
+  await expect(main.getByText(/customers now/i)).toBeVisible()
   await expect(main.getByRole('grid').or(main.getByLabel('Sort by')).first()).toBeVisible()
   await expect(main.locator('[aria-busy="true"]')).toHaveCount(0)
 }

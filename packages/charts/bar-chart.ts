@@ -150,7 +150,7 @@ const endLabels = ({ series }: ChartData, bars: readonly Bar[]): readonly Label[
   if (bars.some((bar) => textWidth(textOf(bar)) > bar.width + 4)) return []
   return bars
     .filter((bar) => textOf(bar) !== '')
-    .map((bar) => ({ x: bar.x + bar.width / 2, y: bar.y - 4, text: textOf(bar), anchor: 'middle', role: 'tick' }))
+    .map((bar) => ({ x: bar.x + bar.width / 2, y: bar.y - 4, text: textOf(bar), anchor: 'middle', role: 'callout' }))
 }
 
 /** Vertical bars over categories, side by side or stacked; values below zero hang from the zero line. */

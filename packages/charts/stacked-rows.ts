@@ -83,7 +83,7 @@ export const stackedRows = (options: StackedRowsOptions): Chart => {
   const ends = bars.flatMap(({ x, y, width, height, series, category }): Label[] => {
     const text = data.series[series]?.ends?.[category] ?? ''
     const start = Math.min(x + width + 4, box.width - textWidth(text))
-    return text === '' ? [] : [{ x: start, y: y + height / 2 + 4, text, anchor: 'start', role: 'tick' }]
+    return text === '' ? [] : [{ x: start, y: y + height / 2 + 4, text, anchor: 'start', role: 'callout' }]
   })
   const bands = rowBands(data.categories, rowHeight, box)
   const zero = { x1: at(0), x2: at(0), y1: 0, y2: box.height, role: 'zero' } as const

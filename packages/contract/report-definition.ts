@@ -181,7 +181,7 @@ const CHART_KINDS = ['none', 'line', 'bar', 'stackedBar', 'pie', 'heatmap', 'map
 
 /**
  * `x` and each of `series` are columnIds of the report; a heatmap's two axes are `x` and the first of `series`. `rates` are columnIds
- * written at the ends of the bars of all series but the first, in their order; `size` is written next to the names of a heatmap's rows.
+ * written at the ends of the bars of the last series, in their order; `size` is written next to the names of a heatmap's rows.
  */
 export const ReportChart = z.object({
   kind: z.enum(CHART_KINDS).default('none'),

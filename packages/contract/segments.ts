@@ -34,6 +34,8 @@ export const Segment = z.object({
   createdDateUtc: Instant,
   /** up to today, without days before `startedOn` */
   days: z.array(SegmentDay),
+  /** net sales to its customers in the last 365 days; null: it is still being computed */
+  netSales: z.number().nullable(),
 })
 export type Segment = z.infer<typeof Segment>
 

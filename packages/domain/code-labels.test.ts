@@ -47,3 +47,12 @@ test.each(['constructor', 'toString', '__proto__'])('%s has no label of its own,
   expect([formatCode('status', name), formatCode(name, 'web'), formatCode(name, true)]).toEqual([name, 'web', 'Yes'])
   expect([codeOptions(name, name), codeOptions('Orders', name)]).toEqual([[], []])
 })
+
+test('a state is written out, however its records have it', () => {
+  expect(['CA', 'California', 'Bavaria', null].map((state) => formatCode('state', state))).toEqual([
+    'California',
+    'California',
+    'Bavaria',
+    'No state',
+  ])
+})

@@ -1,5 +1,6 @@
 import { lookupTable, nestedLookupTable } from './lookup-table.ts'
 import { nameToWords } from './text.ts'
+import { US_STATES } from './us-states.ts'
 
 /** Display labels of enumeration codes: codes are stored and sent, labels are shown. */
 type Labels = Readonly<Record<string, string>>
@@ -172,7 +173,8 @@ export const formatCode = (columnId: string, value: Value): string => {
     return value ? yes : no
   }
   const text = String(value)
-  return CODES[columnId]?.[text] ?? text
+  const labels = columnId === 'state' ? US_STATES : CODES[columnId]
+  return labels?.[text] ?? text
 }
 
 export interface CodeOption {

@@ -102,7 +102,7 @@ export const buildMenu = (reports: readonly ReportPage[]): readonly MenuItem[] =
   ...REPORT_GROUPS.map(({ id, name }) =>
     group(id, name, REPORT_ROLES, [
       ...reports.filter((report) => report.group === id).map(reportItem),
-      ...(id === 'customers' ? [page('segments', 'Saved Segments', '/segments')] : []),
+      ...(id === 'customers' ? [page('segments', 'Segments', '/segments')] : []),
     ]),
   ),
   moreReports,

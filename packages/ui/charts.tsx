@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { barChart } from '#charts/bar-chart.ts'
 import type { Box, Chart, ChartData, Value } from '#charts/chart.ts'
 import { horizontalBars } from '#charts/horizontal-bars.ts'
@@ -46,10 +45,7 @@ export interface BarChartProps extends SeriesChartProps {
 export const BarChart = (props: BarChartProps) => {
   const { data, box, format, mode, hasAxes = true } = props
   const formats = useFormats()
-  const chart = useMemo(
-    () => barChart({ data, box, mode, hasAxes, writeTick: (value) => formats.compact(value, format) }),
-    [data, box, mode, hasAxes, formats, format],
-  )
+  const chart = barChart({ data, box, mode, hasAxes, writeTick: (value) => formats.compact(value, format) })
   return <SeriesFigure {...props} chart={chart} />
 }
 
@@ -61,10 +57,7 @@ export interface LineChartProps extends SeriesChartProps {
 export const LineChart = (props: LineChartProps) => {
   const { data, box, format, hasAxes = true, isFilled = false } = props
   const formats = useFormats()
-  const chart = useMemo(
-    () => lineChart({ data, box, hasAxes, isFilled, writeTick: (value) => formats.compact(value, format) }),
-    [data, box, hasAxes, isFilled, formats, format],
-  )
+  const chart = lineChart({ data, box, hasAxes, isFilled, writeTick: (value) => formats.compact(value, format) })
   return <SeriesFigure {...props} chart={chart} />
 }
 
@@ -95,13 +88,8 @@ export const HorizontalBars = ({
   markAt,
 }: HorizontalBarsProps) => {
   const formats = useFormats()
-  const chart = useMemo(() => {
-    const writeValue = formats.column(
-      rows.map(({ value }) => value),
-      format,
-    )
-    return horizontalBars({ rows, box, writeValue, isAdditive })
-  }, [rows, box, formats, format, isAdditive])
+  const values = rows.map(({ value }) => value)
+  const chart = horizontalBars({ rows, box, writeValue: formats.column(values, format), isAdditive })
   const tooltip = (category: number): TooltipContent => {
     const row = rows[category]
     const now = { name: valueName, text: formats.value(row?.value ?? null, format), color: 0 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Box } from '#charts/chart.ts'
 import {
   FORECAST_COLORS,
@@ -40,10 +39,8 @@ export const ForecastChart = ({ height, ...props }: ForecastChartProps) => {
 const DrawnForecast = (props: Omit<ForecastChartProps, 'height'> & { box: Box }) => {
   const { points, categories, titles, marked, format, valueName, summary, spans, box } = props
   const formats = useFormats()
-  const chart = useMemo(
-    () => forecastChart({ points, categories, marked, box, writeTick: (value) => formats.compact(value, format) }),
-    [points, categories, marked, box, formats, format],
-  )
+  const writeTick = (value: number): string => formats.compact(value, format)
+  const chart = forecastChart({ points, categories, marked, box, writeTick })
   const tooltip = (category: number): TooltipContent => {
     const { actual = null, expected = null, low = null, high = null } = points[category] ?? {}
     const write = (value: number | null): string => formats.value(value, format)
@@ -69,10 +66,7 @@ interface ForecastSparklineProps extends Box {
 }
 
 /** An inline sparkline version. Decorative: its content must also be in the text. */
-export const ForecastSparkline = ({ points, marked, width, height }: ForecastSparklineProps) => {
-  const chart = useMemo(
-    () => forecastChart({ points, categories: [], marked, box: { width, height }, writeTick: String, hasAxes: false }),
-    [points, marked, width, height],
-  )
+export const ForecastSparkline = ({ points, marked, ...box }: ForecastSparklineProps) => {
+  const chart = forecastChart({ points, categories: [], marked, box, writeTick: String, hasAxes: false })
   return <ChartPicture chart={chart} active={null} />
 }

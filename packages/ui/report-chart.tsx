@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useState } from 'react'
 import { markerPath } from '#charts/palette.ts'
 import { chartHeight, drawReport } from '#charts/report/draw-report.ts'
 import type { ReportChartInput } from '#charts/report/report-data.ts'
@@ -38,40 +38,16 @@ export const ReportChart = ({ height, ...input }: ReportChartProps) => {
   )
 }
 
-const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
-  const { chart, columns, rows, previous, hasEveryGroup, isTop, previousName, range, nameOf, today } = props
-  const { hasTitle = true, width, isWhole = false } = props
+/** Drawn again for other props only. */
+const DrawnReport = memo((props: ReportChartProps & { readonly width: number }) => {
+  const { hasTitle = true, width, isWhole = false, height: given, ...input } = props
   const formats = useFormats()
   const [headHeight, setHeadHeight] = useState(0)
   const taken = headHeight === 0 ? 0 : headHeight + GAP
-  const height = isWhole ? Math.max(MIN_PLOT, props.height - taken) : chartHeight(chart, width, props.height)
+  const height = isWhole ? Math.max(MIN_PLOT, given - taken) : chartHeight(input.chart, width, given)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(NONE)
-  const drawMap = useDrawMap(chart.kind === 'map')
-  const drawing = useMemo(
-    () =>
-      drawReport(
-        { chart, columns, rows, previous, hasEveryGroup, isTop, previousName, range, today, nameOf, formats, hidden },
-        { width, height },
-        drawMap ?? null,
-      ),
-    [
-      chart,
-      columns,
-      rows,
-      previous,
-      hasEveryGroup,
-      isTop,
-      previousName,
-      range,
-      today,
-      nameOf,
-      formats,
-      hidden,
-      width,
-      height,
-      drawMap,
-    ],
-  )
+  const drawMap = useDrawMap(input.chart.kind === 'map')
+  const drawing = drawReport({ ...input, formats, hidden }, { width, height }, drawMap ?? null)
   if (drawMap === undefined) return <div style={{ height }} />
   if (drawing === null) return null
   const names = drawing.legend.filter(({ isOfAll }) => isOfAll !== true).map(({ name }) => name)
@@ -96,7 +72,7 @@ const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
       ))}
     </div>
   )
-}
+})
 
 interface HeadProps {
   /** pixels */

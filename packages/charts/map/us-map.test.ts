@@ -129,12 +129,12 @@ test.each([
   ['shares', [0.101, 0.1999, 0.25], [0.19, 0.25]],
 ])('classes: %s', (_, values, expected) => expect(classBounds(values)).toEqual(expected))
 
-test('four classes, each of values as many times its least, so that a few large values are not with the others', () => {
+test('six classes, each of values as many times its least, so that a few large values are not with the others', () => {
   const values = Array.from({ length: 50 }, (_, index) => 1.3 ** index)
   const bounds = classBounds(values)
-  expect(bounds).toHaveLength(3)
-  const sizes = [0, 1, 2, 3].map((index) => values.filter((value) => classOf(value, bounds) === index).length)
-  for (const size of sizes) expect(Math.abs(size - 12.5)).toBeLessThanOrEqual(2)
+  expect(bounds).toHaveLength(5)
+  const sizes = [0, 1, 2, 3, 4, 5].map((index) => values.filter((value) => classOf(value, bounds) === index).length)
+  for (const size of sizes) expect(Math.abs(size - 50 / 6)).toBeLessThanOrEqual(2)
   const uneven = [9.8, 11.7, 18, 21, 23, 27, 31, 32, 42, 43, 48, 118, 198, 743]
-  expect(classBounds(uneven)).toEqual([31, 110, 740])
+  expect(classBounds(uneven)).toEqual([21, 42, 110, 190, 740])
 })

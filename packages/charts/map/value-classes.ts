@@ -1,5 +1,5 @@
 /** Classes of a map: more shades would look alike. */
-const MOST = 4
+const MOST = 6
 
 /** Down to two digits, so that a legend is short. */
 const roundDown = (value: number): number => {
@@ -8,7 +8,7 @@ const roundDown = (value: number): number => {
 }
 
 /**
- * Values above zero in up to four classes, each from its least to as many times it as the others, since a few states usually have most
+ * Values above zero in up to six classes, each from its least to as many times it as the others, since a few states usually have most
  * of the sales.
  *
  * @returns round lower bounds of all classes but the first, ascending; each class has values

@@ -64,6 +64,13 @@ describe('the states of a map', () => {
     ])
   })
 
+  test('the tooltip has the share of the total, also of rows that are not on the map, and the other measures', () => {
+    const more = [...columns, measure('orderCount', true, 'integer')]
+    const one = { ...input([]), columns: more, rows: [['CA', 100, 4]], totalRows: [[null, 400, 9]] }
+    expect(drawReport(one, box, drawMap)?.tooltip(0).notes).toEqual(['Share: 25.0%', 'orderCount: 4'])
+    expect(drawReport({ ...one, totalRows: [] }, box, drawMap)?.tooltip(0).notes).toEqual(['orderCount: 4'])
+  })
+
   test('the tooltip has the period compared with', () => {
     const lines = draw([['CA', 100]], { previous: [['CA', 80]] })?.tooltip(0).lines
     expect(lines?.map(({ text, isComparison }) => [text, isComparison])).toEqual([

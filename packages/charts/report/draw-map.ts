@@ -2,12 +2,19 @@ import type { Box, Value } from '../chart.ts'
 import { findStateCode, stateName } from '../map/state-shapes.ts'
 import { usMap } from '../map/us-map.ts'
 import type { Formats } from '../value-format.ts'
-import { buildTooltip, chartTitle, findMark, type ReportDrawing, summarizeSeries } from './report-drawing.ts'
+import { numberIn, type ReportChartInput } from './report-data.ts'
+import {
+  buildTooltip,
+  chartTitle,
+  findMark,
+  otherFigures,
+  type ReportDrawing,
+  summarizeSeries,
+} from './report-drawing.ts'
 import { lowerFirst, type ReportSeries } from './report-series.ts'
 
-interface Frame {
+interface Frame extends Pick<ReportChartInput, 'columns' | 'rows' | 'totalRows' | 'formats'> {
   readonly box: Box
-  readonly formats: Formats
 }
 
 /** Lays out a map, or returns null where the rows are no states or are split. */
@@ -43,7 +50,8 @@ const notOnMap = (
   return [...blank, ...(all.length === 0 ? [] : [`Not on the map: ${list}.`])]
 }
 
-export const drawMap: DrawMap = (whole, { box, formats }) => {
+export const drawMap: DrawMap = (whole, frame) => {
+  const { box, formats } = frame
   const measured = whole.series.find(({ isComparison }) => !isComparison)
   if (whole.split !== null || measured === undefined) return null
   // a map shows one measure, and its comparison on request
@@ -62,7 +70,11 @@ export const drawMap: DrawMap = (whole, { box, formats }) => {
       const own = tooltipOf(row)
       return rows.length === 1 ? own.lines : own.lines.map((line) => ({ ...line, name: `${own.title}, ${line.name}` }))
     })
-    return { title: stateName(code), lines }
+    const own = frame.rows.find((row) => row[data.x.index] === data.keys[rows[0] ?? -1]?.[data.x.columnId])
+    const [part, total] = [own, frame.totalRows?.[0]].map((row) => numberIn(row, measure.index) ?? 0)
+    const share = part && total && measure.additive ? [`Share: ${formats.value(part / total, 'percent')}`] : []
+    const notes = rows.length > 1 ? [] : [...share, ...otherFigures(own, measure, frame)]
+    return { title: stateName(code), lines, notes }
   }
   return {
     chart: usMap({ values, box, writeValue: (value) => formats.compact(value, measure.format) }),

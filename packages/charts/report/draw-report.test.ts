@@ -226,24 +226,26 @@ describe('a funnel', () => {
   })
 })
 
-test('the first cohort of customers does not flatten the colors of the others, and names have their sizes', () => {
+test('the first cohort of customers does not flatten the colors of the others, and names have their sizes, as has the row of all together', () => {
   const columns = [
     dimension('firstOrderQuarter'),
     dimension('monthsSinceFirstOrder'),
     measure('returnRate', false, 'percent'),
     measure('cohortSize', false, 'integer'),
+    measure('returnedCustomers', false, 'integer'),
   ]
-  const draw = (first: number) =>
+  const draw = (first: number, totalRows?: ReportChartInput['totalRows']) =>
     drawReport(
       {
         ...makeChartInput({
           kind: 'heatmap',
           columns,
           rows: [
-            ['2023-Q2', 3, 0.2, 1200],
-            ['2023-Q2', 6, 0.4, 1100],
-            ['2023-Q1', 3, first, 90],
+            ['2023-Q2', 3, 0.2, 1200, 240],
+            ['2023-Q2', 6, 0.4, 1100, 440],
+            ['2023-Q1', 3, first, 90, 72],
           ],
+          totalRows,
         }),
         chart: {
           kind: 'heatmap',
@@ -262,4 +264,21 @@ test('the first cohort of customers does not flatten the colors of the others, a
   expect(draw(0.4)?.notes).toEqual([])
   const texts = draw(0.8)?.chart.labels.map(({ text }) => text)
   expect(texts).toEqual(expect.arrayContaining(['Q2 2023 · 1,200', 'Q1 2023 · 90', '20.0%', '40.0%']))
+  expect(draw(0.8)?.tooltip(0)).toEqual({
+    title: 'Q2 2023, 3 months',
+    lines: [{ name: 'returnRate', text: '20.0%', color: 0, isComparison: false }],
+    notes: ['cohortSize: 1,200', 'returnedCustomers: 240'],
+  })
+  expect(draw(0.8)?.tooltip(3).notes).toEqual([])
+  const whole = draw(0.8, [
+    [null, 3, 0.241, 1290, 312],
+    [null, 6, 0.4, 1100, 440],
+  ])
+  expect(steps(whole)?.slice(0, 4)).toEqual([4, 8, 8, 0])
+  expect(whole?.chart.labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['Overall · 1,290', '24.1%']))
+  expect(whole?.tooltip(4)).toMatchObject({
+    title: 'Overall, 3 months',
+    notes: ['cohortSize: 1,290', 'returnedCustomers: 312'],
+  })
+  expect([whole?.markAt(0, null) === null, whole?.markAt(4, null)]).toEqual([false, null])
 })

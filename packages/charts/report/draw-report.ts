@@ -10,12 +10,13 @@ import { textWidth } from '../text-measure.ts'
 import type { DrawMap } from './draw-map.ts'
 import { foldCategories, foldSeries } from './fold-rest.ts'
 import { findRest, orderBars } from './order-bars.ts'
-import { numberIn, type ReportChartInput } from './report-data.ts'
+import { numberIn, type ReportCell, type ReportChartInput } from './report-data.ts'
 import {
   buildLegend,
   buildTooltip,
   chartTitle,
   findMark,
+  otherFigures,
   periodName,
   type ReportDrawing,
   shownSeries,
@@ -242,27 +243,40 @@ const findEarlyCohort = ({ x }: ReportSeries, series: readonly Series[]): Series
   return first && others.length > 0 && most([first]) > MUCH * most(others) ? first : undefined
 }
 
+/** The rows of the result in a row of a heatmap, by column. Without a key, it is of all cohorts. */
+const rowsOf = ({ data: { split, x, keys }, input }: Canvas, { key }: Pick<Series, 'key'>) => {
+  const isOwn = (row: readonly ReportCell[]) => !key || row[split?.index ?? 0] === key[split?.columnId ?? '']
+  const own = ((key ? input.rows : input.totalRows) ?? []).filter(isOwn)
+  return keys.map((at) => own.find((row) => row[x.index] === at?.[x.columnId]))
+}
+
+/** All cohorts together, where the rows are cohorts. */
+const overall = (canvas: Canvas): Series => {
+  const values = rowsOf(canvas, {}).map((row) => numberIn(row, canvas.data.measure.index))
+  return { name: 'Overall', color: 0, values }
+}
+
 /** The name of a row with its size: `Q3 2026 · 67`. */
-const namedSize = ({ data: { split }, input }: Canvas, { name, key = {} }: Series): string => {
-  const { chart, columns, rows, formats } = input
+const namedSize = (canvas: Canvas, series: Series): string => {
+  const { chart, columns, formats } = canvas.input
   const at = columns.findIndex(({ columnId }) => columnId === chart.size)
-  const own = rows.filter((row) => split !== null && row[split.index] === key[split.columnId])
-  const size = Math.max(...own.map((row) => numberIn(row, at) ?? 0))
-  return at < 0 ? name : `${name} · ${formats.value(size, 'integer')}`
+  const size = Math.max(...rowsOf(canvas, series).map((row) => numberIn(row, at) ?? 0))
+  return at < 0 ? series.name : `${series.name} · ${formats.value(size, 'integer')}`
 }
 
 const drawHeatmap = (canvas: Canvas): ReportDrawing => {
   const { data, box, input } = canvas
   const { series, categories, titles, measure } = data
-  const now = series.filter(({ isComparison }) => !isComparison)
+  const cohorts = series.filter(({ isComparison }) => !isComparison)
+  const now = input.chart.size && input.totalRows ? [...cohorts, overall(canvas)] : cohorts
   const rows = now.map(({ name }) => name)
   const values = now.map((one) => one.values)
   // Rates below each other have the same decimals.
   const write = measure.format === 'percent' ? input.formats.value : input.formats.compact
   const writeValue = (value: number) => write(value, measure.format)
   const names = now.map((one) => namedSize(canvas, one))
-  const early = findEarlyCohort(data, now)
-  const { size: ceiling, isCut } = heatCeiling(now.filter((one) => one !== early).map((one) => one.values))
+  const early = findEarlyCohort(data, cohorts)
+  const { size: ceiling, isCut } = heatCeiling(cohorts.filter((one) => one !== early).map((one) => one.values))
   const size = { ...box, height: heatmapHeight(rows.length, Math.min(box.height, 20 + rows.length * 44)) }
   const chart = heatmap({ columns: categories, rows: names, values, box: size, writeValue, ceiling })
   const tooltip: ReportDrawing['tooltip'] = (category) => {
@@ -272,13 +286,14 @@ const drawHeatmap = (canvas: Canvas): ReportDrawing => {
     const title = `${rows[row] ?? ''}, ${titles[column] ?? ''}`
     const text = full(values[row]?.[column])
     const before = series.find(({ comparisonOf }) => comparisonOf !== undefined && comparisonOf === rows[row])
+    const notes = otherFigures(now[row] && rowsOf(canvas, now[row])[column], measure, input)
     const lines = [
       { name: measure.displayName, text, color: 0, isComparison: false },
       ...(before === undefined
         ? []
         : [{ name: periodName(before), text: full(before.values[column]), color: 0, isComparison: true }]),
     ]
-    return { title, lines }
+    return { title, lines, notes }
   }
   const markAt: ReportDrawing['markAt'] = (category) =>
     findMark(
@@ -328,7 +343,7 @@ export const drawReport = (input: ReportChartInput, box: Box, drawMap: DrawMap |
   if (input.chart.kind === 'none') return null
   const arranged = reportSeries(input)
   if (arranged === null) return null
-  const map = input.chart.kind === 'map' ? (drawMap?.(arranged, { box, formats: input.formats }) ?? null) : null
+  const map = input.chart.kind === 'map' ? (drawMap?.(arranged, { ...input, box }) ?? null) : null
   if (map !== null) return map
   const data = arranged.xPart === null ? foldCategories(arranged, MAX_CATEGORIES) : arranged
   return drawInKind({ data, box, input })

@@ -36,6 +36,8 @@ export interface ReportChartInput {
   readonly chart: ReportChartChoice
   readonly columns: readonly ReportColumn[]
   readonly rows: readonly (readonly ReportCell[])[]
+  /** rows over all groups: of a pivot one for each column across, else one */
+  readonly totalRows?: readonly (readonly ReportCell[])[] | undefined
   /** the matching row of the comparison period for each row, or null */
   readonly previous?: readonly (readonly ReportCell[] | null)[] | undefined
   /** the rows are all of both periods; else a coordinate without a row is a gap in the comparison */

@@ -1,6 +1,7 @@
 import type { Chart, MarkKey, Series } from '../chart.ts'
 import { REST_COLOR } from '../palette.ts'
 import type { Formats } from '../value-format.ts'
+import { numberIn, type ReportCell, type ReportChartInput } from './report-data.ts'
 import { listed, lowerFirst, type ReportSeries } from './report-series.ts'
 
 export interface DrawnLegendEntry {
@@ -31,7 +32,12 @@ export interface ReportDrawing {
   readonly notes: readonly string[]
   /** accessible description of the chart in one or two sentences */
   readonly summary: string
-  readonly tooltip: (category: number) => { readonly title: string; readonly lines: readonly DrawnLine[] }
+  readonly tooltip: (category: number) => {
+    readonly title: string
+    readonly lines: readonly DrawnLine[]
+    /** what is not drawn */
+    readonly notes?: readonly string[]
+  }
   /** what the mark of a category, or of one of its series, stands for; null: nothing to filter by */
   readonly markAt: (category: number, series: number | null) => DrawnMark | null
 }
@@ -86,6 +92,17 @@ export const buildTooltip = (data: ReportSeries, formats: Formats): ReportDrawin
       })),
   })
 }
+
+/** The other measures of a row, which are not drawn. */
+export const otherFigures = (
+  row: readonly ReportCell[] | undefined,
+  { index: drawn }: Pick<ReportSeries['measure'], 'index'>,
+  { columns, formats }: Pick<ReportChartInput, 'columns' | 'formats'>,
+): string[] =>
+  columns.flatMap(({ kind, displayName, format }, index) => {
+    const value = kind === 'measure' && index !== drawn ? numberIn(row, index) : null
+    return value === null ? [] : [`${displayName}: ${formats.value(value, format)}`]
+  })
 
 /** `Web, last year` → `Last year` */
 export const periodName = ({ name, comparisonOf = '' }: Series): string => {

@@ -5,7 +5,7 @@ import { FIXTURE } from './questions/question-core.fixture.ts'
 test.each([
   ['tasting room sales last weekend', 'Tasting room net sales, Mar 7 – Mar 8, 2026.'],
   ['web or phone chardonnay sales by month', 'Web or phone Chardonnay net sales by order month, all dates.'],
-  ['sales not in California', 'Net sales with state other than CA, all dates.'],
+  ['sales not in California', 'Net sales with state other than California, all dates.'],
   ['orders over 500', 'Orders with net sales of more than 500, all dates, latest order date first.'],
   ['members who canceled last october', 'Members who canceled, Oct 1 – Oct 31, 2025, latest cancellation date first.'],
   ['members who joined last month', 'Members who joined, Feb 1 – Feb 28, 2026, latest signup date first.'],
@@ -21,7 +21,7 @@ test.each([
     'Refund rate by sales channel, Jan 1 – Dec 31, 2025, lowest refund rate first.',
   ],
   ['worst channel by sales last year', 'Net sales by sales channel, Jan 1 – Dec 31, 2025, lowest net sales first.'],
-  ['sales on the web or in California last year', 'Net sales in CA or online, Jan 1 – Dec 31, 2025.'],
+  ['sales on the web or in California last year', 'Net sales in California or online, Jan 1 – Dec 31, 2025.'],
 ])('“%s” is read as “%s”', (question, explanation) => {
   expect(ask(question, FIXTURE)).toMatchObject({ explanation })
 })

@@ -74,8 +74,7 @@ export const topStates = defineReport('customers', 'top-states', 'Top States', {
   relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
 })
 
-export const customerSegments = defineReport('customers', 'segments', 'Segments', {
-  title: 'Customer Segments',
+export const customerSegments = defineReport('customers', 'segments', 'RFM Segments', {
   description: 'Customers by how recently, how often, and for how much they bought in the last two years',
   reportType: 'Customers',
   columns: [

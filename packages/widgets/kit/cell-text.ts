@@ -3,7 +3,6 @@ import { type Formats, MISSING, NUMBER_FORMATS } from '#charts/value-format.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { namedSubjectAddress } from '#domain/subject-pages.ts'
-import { US_STATES } from '#domain/us-states.ts'
 
 export type TextColumn = Pick<ResultColumn, 'columnId' | 'kind' | 'type' | 'format'>
 
@@ -34,7 +33,7 @@ export const cellText = (column: TextColumn, cell: Cell | undefined, formats: Fo
   const part = findTimePart(columnId)
   if (part !== null) return writeTimePart(part, cell, formats, 'full')
   if (type === 'date' || type === 'dateTime') return dayText(String(cell), column, formats)
-  return (columnId === 'state' ? US_STATES[String(cell)] : undefined) ?? formatCode(columnId, cell)
+  return formatCode(columnId, cell)
 }
 
 /** The page of the customer, product and so on that a row names in a column; null: none. */

@@ -28,14 +28,16 @@ interface PivotTableProps {
 const pairColumns = (columns: readonly ResultColumn[], values: readonly Cell[]): [string, Cell][] =>
   values.map((value, index) => [columns[index]?.columnId ?? '', value])
 
-/** Headers of the values across, and of the measures below them. */
+/** Headers of the values across, and of the measures below them; one measure is above them all. */
 const PivotHead = ({ pivot, measures }: { pivot: PivotResult; measures: readonly ResultColumn[] }) => {
   const formats = useFormats()
   const { columnColumns, columns } = pivot
   const rowColumns = pivot.rowColumns.filter(({ keyOf }) => keyOf === undefined)
-  const indexes = shownIndexes(columnColumns)
-  const levels = pivotHeaders(pivot)
-  const height = levels.length + 1
+  const above = measures.slice(measures.length === 1 ? 0 : 1, 1)
+  const whole = { key: 'measure', span: columns.length, depth: 1 }
+  const levels = [...above.map((one) => [{ ...whole, value: { cell: one.displayName } }]), ...pivotHeaders(pivot)]
+  const indexes = [...above.map(() => -1), ...shownIndexes(columnColumns)]
+  const height = levels.length + 1 - above.length
   return (
     <thead>
       {levels.map((headers, level) => (
@@ -51,22 +53,23 @@ const PivotHead = ({ pivot, measures }: { pivot: PivotResult; measures: readonly
           )}
           {headers.map(({ key, value, span, depth }) => {
             const column = columnColumns[indexes[level] ?? 0]
+            const text = value === null ? 'Total' : column ? cellText(column, value.cell, formats, true) : value.cell
             return (
               <th
                 key={key}
                 scope="colgroup"
-                className={classes.across}
+                className={level === height - 1 ? classes.measure : classes.across}
                 data-total={value === null}
                 colSpan={span * measures.length}
                 rowSpan={depth}
               >
-                {value === null || column === undefined ? 'Total' : cellText(column, value.cell, formats, true)}
+                {text}
               </th>
             )
           })}
         </tr>
       ))}
-      <tr>
+      <tr hidden={above.length > 0}>
         {columns.flatMap((position) =>
           measures.map(({ columnId, aggregation, displayName }) => (
             <th
@@ -110,7 +113,7 @@ const RowHeaders = ({ pivot, row, above }: { pivot: PivotResult; row: Row; above
       })}
       {rest === 0 ? null : (
         <th scope="row" colSpan={rest}>
-          Total
+          {pivot.measures.some(({ additive }) => additive) ? 'Total' : 'Overall'}
         </th>
       )}
     </>

@@ -39,7 +39,7 @@ test.each([
   ['average guests', 'Average Guests'],
   ['discount per order', 'Discount ÷ orders'],
   ['who ordered last year', 'Who ordered last year'],
-  ['TX or FL', 'TX · FL'],
+  ['TX or FL', 'Texas · Florida'],
 ])('“%s” suggests “%s” first', (text, label) => {
   expect(suggested(text)[0]?.label).toBe(label)
 })

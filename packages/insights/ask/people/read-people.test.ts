@@ -135,7 +135,7 @@ test.each([
   ],
   [
     'non members in CA with 3+ visits this year',
-    'Customers (not a member) in CA who kept a reservation at least 3 times this year, all dates, by customer.',
+    'Customers (not a member) in California who kept a reservation at least 3 times this year, all dates, by customer.',
   ],
   [
     'how many members from the nov signups already cancelled',

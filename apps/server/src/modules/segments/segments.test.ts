@@ -81,6 +81,23 @@ describe('a segment', () => {
     expect((await list()).map(({ name, days }) => [name, days.at(-1)?.size])).toEqual([['Californians', 3]])
   })
 
+  test('has the net sales to its customers in the last 365 days', async () => {
+    const days = (count: number, id: string, cents: number) => {
+      const { order, line } = sale(id, 'ben', cents)
+      return { order: { ...order, ordered: NOON - count * DAY_MS }, line }
+    }
+    const sales = [days(364, 'o4', 500), days(365, 'o5', 700)]
+    await t.load(owner.accountId, {
+      orders: sales.map(({ order }) => order),
+      order_lines: sales.map(({ line }) => line),
+    })
+    const { id, netSales } = await create('Californians')
+    expect(netSales).toBeNull()
+    await update()
+    expect((await list()).map((one) => one.netSales)).toEqual([35])
+    expect((await get(id)).netSales).toBe(35)
+  })
+
   test('is a yes or no of customers, orders, lines and memberships', async () => {
     const { columnId } = await create('Californians')
     await update()

@@ -13,7 +13,7 @@ import { lockAccount, updateAccount } from '#server/modules/accounts/index.ts'
 import { compilerOptions, loadAnalyticsSettings, withConsistentVersion } from '#server/modules/analytics/index.ts'
 import { rejectInvalidQueries, resolveServices } from '#server/modules/reports/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
-import { readSegmentDays } from './segment-days.ts'
+import { readSegmentDays, readSegmentSales } from './segment-days.ts'
 import { conditionsOf, segmentQuery } from './segment-query.ts'
 import {
   countSegments,
@@ -41,10 +41,13 @@ const present = async (
   if (rows.length === 0) return []
   const settings = await loadAnalyticsSettings(deps, caller)
   const { today } = settings.calendar
-  const daysOf = await withConsistentVersion(deps, settings, ({ openSession }) =>
-    readSegmentDays(openSession(), { today, count: SHOWN_DAYS[shown] }),
-  )
-  return rows.map((row) => ({
+  const [daysOf, sales] = await withConsistentVersion(deps, settings, ({ openSession }) => {
+    const session = openSession()
+    const salesTo = (row: SegmentRow) =>
+      row.started_day === null ? null : readSegmentSales(session, segmentColumn(row).key, settings)
+    return Promise.all([readSegmentDays(session, { today, count: SHOWN_DAYS[shown] }), Promise.all(rows.map(salesTo))])
+  })
+  return rows.map((row, index) => ({
     id: row.id,
     columnId: segmentColumn(row).key,
     name: row.name,
@@ -54,6 +57,7 @@ const present = async (
     problem: row.problem,
     createdDateUtc: row.created_at.toISOString(),
     days: row.started_day === null ? [] : daysOf(row.id, row.started_day),
+    netSales: sales[index] ?? null,
   }))
 }
 

@@ -6,10 +6,15 @@ import { formatFacts, rangeText } from './report-facts-text.ts'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD', timeZone: 'America/Los_Angeles' })
 
-const countOf = (dimensions: readonly ResultColumn[], rowCount: number, isGrouped = true): string => {
+const countOf = (
+  dimensions: readonly ResultColumn[],
+  rowCount: number,
+  isGrouped = true,
+  rows: readonly (string | null)[] = [],
+): string => {
   const result = {
     columns: [...dimensions, sampleMeasure('netSales', 'Net sales', 'currency')],
-    rows: [],
+    rows: rows.map((name) => [name, 1]),
     totals: [],
     rowCount,
     range: null,
@@ -39,6 +44,13 @@ test('rows are counted by the noun of their groups, for which an ID or SKU next 
   expect(countOf([sku], 1)).toBe('1 SKU')
   expect(countOf([brand, product], 3)).toBe('3 rows')
   expect(countOf([brand], 2, false)).toBe('2 order lines')
+})
+
+test('what has no value is not counted as one, unless more rows follow', () => {
+  const state = sampleDimension('state', 'State')
+  expect(countOf([state], 3, true, ['WA', null, 'CA'])).toBe('2 states')
+  expect(countOf([state], 2, true, ['WA', null])).toBe('1 state')
+  expect(countOf([state], 60, true, ['WA', null])).toBe('60 states')
 })
 
 test.each([

@@ -14,9 +14,13 @@ const pluralOf = (word: string): string => {
   return word.endsWith('s') ? `${word}es` : `${word}s`
 }
 
-/** The noun for a row: the only dimension of a grouped report, what a list is about, else "row". */
-const rowNoun = ({ columns, rowCount }: ReportResult, isGrouped: boolean, records: string): string => {
-  if (!isGrouped && rowCount !== 1) return records.toLowerCase()
+/** Rows and their noun: the only dimension of a grouped report, of which "No state" is none, what a list is about, else "row". */
+const countRows = (
+  { columns, rows, rowCount }: ReportResult,
+  isGrouped: boolean,
+  records: string,
+): [number, string] => {
+  if (!isGrouped && rowCount !== 1) return [rowCount, records.toLowerCase()]
   const dimensions = columns.filter(({ kind, keyOf }) => kind === 'dimension' && keyOf === undefined)
   // An ID tells two of one name apart.
   const names = dimensions.filter(({ displayName }) => !/( ID|^SKU)$/.test(displayName))
@@ -24,9 +28,11 @@ const rowNoun = ({ columns, rowCount }: ReportResult, isGrouped: boolean, record
   const [only, ...others] = isGrouped ? named : []
   const label = only?.displayName ?? ''
   const isCountable = !label.includes(' of ') && COUNTABLE.test(label.split(' ').at(-1) ?? '')
-  if (others.length > 0 || !isCountable) return rowCount === 1 ? 'row' : 'rows'
-  const noun = inSentence(label)
-  return rowCount === 1 ? noun : pluralOf(noun)
+  const hasNoun = only !== undefined && others.length === 0 && isCountable
+  const blanks = hasNoun && rows.length === rowCount ? rows.filter((row) => row[columns.indexOf(only)] === null) : []
+  const count = rowCount - blanks.length
+  const noun = hasNoun ? inSentence(label) : 'row'
+  return [count, count === 1 ? noun : pluralOf(noun)]
 }
 
 /** A range that goes on ends with the data. */
@@ -64,9 +70,10 @@ const unbroken = (time: string): string => time.replace(/\s(?=[AP]M$)/, '\u00a0'
 
 /** Row count, range, comparison, filters and the age of the data. */
 export const formatFacts = ({ result, isGrouped, records, filters, isUpdated }: Facts, formats: Formats): string => {
-  const { rowCount, asOf, pivot } = result
+  const { asOf, pivot } = result
+  const [count, noun] = countRows(result, isGrouped, records)
   const facts = [
-    ...(pivot === undefined ? [`${formats.value(rowCount, 'integer')} ${rowNoun(result, isGrouped, records)}`] : []),
+    ...(pivot === undefined ? [`${formats.value(count, 'integer')} ${noun}`] : []),
     rangeText(result, formats),
     ...comparedFact(result, formats),
     ...(filters === '' ? [] : [filters]),

@@ -1,18 +1,16 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import { lowerFirst } from '#charts/report/report-series.ts'
 import { isShownColumn, type ReportResult } from '#contract/reports.ts'
-import { upperFirst } from '#domain/text.ts'
 import { costCoverageText, notCountedText } from '#reports/kit/not-counted-text.ts'
 import { changeText } from '#ui/comparison.ts'
 import { DensitySwitch } from '#ui/density-switch.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { FoldedTools } from '#web/app/folded-tools.tsx'
 import { NotesMenu } from '../calendar/notes-menu.tsx'
-import { columnIdFromRef, LAYOUTS, type ReportView } from './address/report-view.ts'
-import { formatFilter } from './filters/filter-labels.ts'
-import { formatHistory } from './history/history-condition.ts'
+import { describeFilters } from '../segments/segment-conditions.ts'
+import { LAYOUTS, type ReportView } from './address/report-view.ts'
 import { isGrouped } from './query/report-request.ts'
-import { type LoadedReport, type ReportTypeInfo, useReportCatalog } from './query/report-subject.ts'
+import { type LoadedReport, useReportCatalog } from './query/report-subject.ts'
 import { formatFacts } from './report-facts-text.ts'
 import classes from './report-screen.module.css'
 import { ColumnChooser } from './table/column-chooser.tsx'
@@ -31,29 +29,11 @@ interface ReportFactsProps {
 const LAYOUT_NAMES = { all: 'Both', table: 'Table', chart: 'Chart' } as const
 
 /** The report's own filters as text; the viewer's are in the bar. Those of a built-in report are notes, since its name says what it is about. */
-const ownFilters = (
-  { definition, type }: LoadedReport,
-  types: readonly ReportTypeInfo[],
-  formats: ReturnType<typeof useFormats>,
-): string => {
-  const words = definition.filters.flatMap((filter) => {
-    const columnId = columnIdFromRef(filter)
-    const column = type.columns.find((one) => one.columnId === columnId)
-    return column === undefined
-      ? []
-      : [formatFilter({ ...filter, columnId }, column, formats, isGrouped(definition) ? type.reportType : null)]
-  })
-  // The second of them is in the middle of a sentence.
-  const inSentence = words.map((text, index) => (index === 0 ? text : lowerFirst(text)))
-  const own = definition.filterOperator === 'Or' ? inSentence.join(' or ') : words.join(', ')
-  const people = (definition.history ?? []).map((one) => `people ${formatHistory(one, types, formats)}`)
-  return upperFirst([own, ...people].filter((part) => part !== '').join(', '))
-}
-
-const useOwnFilters = (report: LoadedReport, isShown: boolean): string => {
+const useOwnFilters = ({ definition }: LoadedReport, isShown: boolean): string => {
   const formats = useFormats()
-  const catalog = useReportCatalog()
-  return isShown ? ownFilters(report, catalog.data?.reportTypes ?? [], formats) : ''
+  const types = useReportCatalog().data?.reportTypes ?? []
+  const words = describeFilters(definition, types, formats)
+  return isShown ? words.map((text, index) => (index === 0 ? text : lowerFirst(text))).join(', ') : ''
 }
 
 /** Says that the comparison range begins before the data, and what changed over the days for which both periods have data. */

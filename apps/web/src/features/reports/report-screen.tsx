@@ -25,6 +25,7 @@ import { ReportTable } from './table/report-table.tsx'
 import { ownColumns, RUN_OUT } from './table/table-columns.ts'
 import { arrangedColumns } from './table/table-layout.ts'
 import { savedName, useTableLayout } from './table/use-table-layout.ts'
+import { TotalStrip } from './total-strip.tsx'
 import { usePrinting, useReportView } from './use-report-view.ts'
 
 /** Whether a top N ranks rows of which none has a value: what is listed would be in no order. */
@@ -99,6 +100,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
             />
           ) : (
             <>
+              {definition.chart?.rates ? <TotalStrip {...result} /> : null}
               {view.layout === 'table' ? null : (
                 <ReportMarks {...{ report, view, result }} onChange={change} onExplain={explain}>
                   <ReportPicture {...{ report, result }} />

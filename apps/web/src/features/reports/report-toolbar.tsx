@@ -158,7 +158,9 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
         ) : null}
       </MoreMenu>
       {dialog === 'copy' ? <CopyDialog {...{ report, view, result }} onClose={close} /> : null}
-      {dialog === 'segment' && list !== null ? <SaveSegment definition={list} onClose={close} /> : null}
+      {dialog === 'segment' && list ? (
+        <SaveSegment definition={{ ...list, name: saved?.name }} onClose={close} />
+      ) : null}
       <Suspense fallback={null}>
         {dialog === 'send' && saved !== null ? <SchedulesPanel report={saved} onClose={close} /> : null}
         {dialog === 'link' && saved !== null ? <LiveLinksPanel report={saved} onClose={close} /> : null}

@@ -2,16 +2,20 @@ import { Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ReportDefinitionInput } from '#contract/report-definition.ts'
+import { ReportDefinition, type ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { Segment } from '#contract/segments.ts'
+import { isSameText } from '#domain/text.ts'
+import { useFormats } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
 import { FormDialog } from '#web/app/form-dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import { useReportCatalog } from '../reports/query/report-subject.ts'
+import { MAX_NAME, nameConditions } from './segment-conditions.ts'
 import { useRefreshSegments } from './use-refresh-segments.ts'
 
 interface SegmentDialogProps {
-  /** a list, whose conditions the segment gets */
+  /** a list, whose conditions the segment gets; its name, if it has one, is proposed */
   readonly definition: ReportDefinitionInput
   /** renamed; absent: the name decides whether a segment is added or gets other conditions */
   readonly renamed?: Segment
@@ -24,9 +28,11 @@ export const SegmentDialog = ({ definition, renamed, onClose }: SegmentDialogPro
   const navigate = useNavigate()
   const refresh = useRefreshSegments()
   const { data: segments = [] } = useQuery(queries.segments.list.queryOptions())
-  const [name, setName] = useState(renamed?.name ?? definition.name ?? '')
-  const typed = name.trim().toLowerCase()
-  const replaced = renamed ?? segments.find((one) => one.name.toLowerCase() === typed)
+  const { data: catalog } = useReportCatalog()
+  const formats = useFormats()
+  const [typed, setTyped] = useState(renamed?.name ?? (definition.name || null))
+  const name = typed ?? nameConditions(ReportDefinition.parse(definition), catalog?.reportTypes ?? [], formats)
+  const replaced = renamed ?? segments.find((one) => isSameText(one.name, name.trim()))
   const save = useMutation({
     mutationFn: () => {
       const body = { name: name.trim(), definition }
@@ -46,7 +52,7 @@ export const SegmentDialog = ({ definition, renamed, onClose }: SegmentDialogPro
     <FormDialog
       title={renamed === undefined ? 'Save as segment' : 'Rename segment'}
       confirm={isReplacing ? 'Replace conditions' : 'Save segment'}
-      disabled={typed === ''}
+      disabled={name.trim() === ''}
       isBusy={save.isPending}
       failure={null}
       onSubmit={save.mutate}
@@ -61,11 +67,11 @@ export const SegmentDialog = ({ definition, renamed, onClose }: SegmentDialogPro
         }
         required
         data-autofocus
-        maxLength={60}
+        maxLength={MAX_NAME}
         value={name}
         error={save.error ? firstMessage(save.error, 'The segment couldn’t be saved.') : null}
         onChange={({ currentTarget }) => {
-          setName(currentTarget.value)
+          setTyped(currentTarget.value)
           save.reset()
         }}
       />

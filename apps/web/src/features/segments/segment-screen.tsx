@@ -73,7 +73,7 @@ const Loaded = ({ segment, account, reportTypes }: LoadedProps) => {
   const shared = { account, reportTypes, onExplain: useExplain() }
   return (
     <Stack gap={16} miw={0}>
-      <BackLink to="/segments">Saved Segments</BackLink>
+      <BackLink to="/segments">Segments</BackLink>
       <SegmentHead {...{ segment, reportTypes }} />
       {segment.problem === null ? null : (
         <Notice tone="warning" title="This segment is no longer updated">
@@ -88,7 +88,7 @@ const Loaded = ({ segment, account, reportTypes }: LoadedProps) => {
           <Title order={2}>What they bring</Title>
           <SubjectFigures {...{ numbers, trend }} {...shared} />
           <SegmentSend segment={segment} />
-          <SubjectLists lists={lists} {...shared} />
+          <SubjectLists lists={segment.days.length > 1 ? lists : lists.slice(0, 1)} {...shared} />
         </>
       )}
     </Stack>
@@ -185,34 +185,28 @@ const COLUMNS = [
 const SegmentSize = ({ segment: { days }, account }: Pick<LoadedProps, 'segment' | 'account'>) => {
   const formats = useFormats()
   const month = days.slice(-MONTH)
-  const hasStarted = days.length > 1
+  const now = formats.value(days.at(-1)?.size ?? 0, 'integer')
+  if (days.length < 2)
+    return <p className={subject.note}>{now} customers now. Who enters and leaves is shown from tomorrow on.</p>
   const sum = (of: 'entered' | 'left'): number => month.reduce((total, one) => total + one[of], 0)
   return (
     <Section title="Size">
       <Facts
         facts={[
-          ['Customers now', formats.value(days.at(-1)?.size ?? 0, 'integer')],
-          ...(hasStarted
-            ? ([
-                ['Change in 30 days', signed(sum('entered') - sum('left'), formats)],
-                ['Entered', formats.value(sum('entered'), 'integer')],
-                ['Left', formats.value(sum('left'), 'integer')],
-              ] as const)
-            : []),
+          ['Customers now', now],
+          ['Change in 30 days', signed(sum('entered') - sum('left'), formats)],
+          ['Entered', formats.value(sum('entered'), 'integer')],
+          ['Left', formats.value(sum('left'), 'integer')],
         ]}
       />
-      {!hasStarted ? (
-        <p className={subject.note}>Tracking started today. Who enters and leaves is shown from tomorrow on.</p>
-      ) : (
-        <ReportChart
-          chart={{ kind: 'line', x: 'day', series: ['size'] }}
-          columns={COLUMNS}
-          rows={days.map(({ day, size }) => [day, size])}
-          today={localDayOf(Date.now(), account.timeZone)}
-          height={CHART_HEIGHT}
-          hasTitle={false}
-        />
-      )}
+      <ReportChart
+        chart={{ kind: 'line', x: 'day', series: ['size'] }}
+        columns={COLUMNS}
+        rows={days.map(({ day, size }) => [day, size])}
+        today={localDayOf(Date.now(), account.timeZone)}
+        height={CHART_HEIGHT}
+        hasTitle={false}
+      />
     </Section>
   )
 }

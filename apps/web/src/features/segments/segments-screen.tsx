@@ -11,6 +11,8 @@ import { right, ScrollTable } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { useReportCatalog } from '../reports/query/report-subject.ts'
+import { describeConditions } from './segment-conditions.ts'
 
 const NEW = 'Open a list of customers or members, add filters, and choose “Save as segment…” in its menu.'
 
@@ -29,7 +31,7 @@ export const SegmentsScreen = () => {
     <ReaderFormats>
       <Stack maw="var(--cuvee-width-list)" mx="auto">
         <ScreenHead
-          title="Saved Segments"
+          title="Segments"
           tools={
             <Button component={Link} to="/reports/customers/list" variant="default">
               Open customer list
@@ -56,16 +58,22 @@ const TREND = { width: 96, height: 24 }
 
 const SegmentTable = ({ segments }: { readonly segments: readonly Segment[] }) => {
   const formats = useFormats()
+  const { data: catalog } = useReportCatalog()
+  const hasHistory = segments.some(({ days }) => days.length > 1)
   return (
     <ScrollTable
       label="Segments"
       aria-label="Segments"
-      minWidth={480}
+      minWidth={640}
       hasCards
-      columns={['Segment', right('Customers'), right('Change in 30 days'), 'Trend']}
+      columns={[
+        ...['Segment', 'Conditions', right('Customers'), right('Sales in 365 days')],
+        ...(hasHistory ? [right('Change in 30 days'), 'Trend'] : []),
+      ]}
     >
-      {segments.map(({ id, name, days, problem }) => {
+      {segments.map(({ id, name, definition, days, netSales, problem }) => {
         const [first, last] = [days[0], days.at(-1)]
+        const conditions = describeConditions(definition, catalog?.reportTypes ?? [], formats)
         return (
           <Table.Tr key={id}>
             <Table.Td className={listing.name}>
@@ -74,22 +82,26 @@ const SegmentTable = ({ segments }: { readonly segments: readonly Segment[] }) =
               </Anchor>
               {problem !== null && <span className={listing.second}>No longer updated</span>}
             </Table.Td>
+            <Table.Td>{conditions.join(' · ') || 'All of them'}</Table.Td>
             <Table.Td ta="right">{last ? formats.value(last.size, 'integer') : 'Computing…'}</Table.Td>
-            <Table.Td ta="right">{first && last && signed(last.size - first.size, formats)}</Table.Td>
-            <Table.Td>
-              {days.length > 1 && (
-                <Sparkline
-                  box={TREND}
-                  format="integer"
-                  summary={`Customers in ${name}, last ${days.length} days`}
-                  titles={days.map(({ day }) => formats.day(day, 'full'))}
-                  data={{
-                    categories: days.map(({ day }) => day),
-                    series: [{ name: 'Customers', color: 0, values: days.map(({ size }) => size) }],
-                  }}
-                />
-              )}
-            </Table.Td>
+            <Table.Td ta="right">{formats.figure(netSales, 'currency')}</Table.Td>
+            {hasHistory && <Table.Td ta="right">{first && last && signed(last.size - first.size, formats)}</Table.Td>}
+            {hasHistory && (
+              <Table.Td>
+                {days.length > 1 && (
+                  <Sparkline
+                    box={TREND}
+                    format="integer"
+                    summary={`Customers in ${name}, last ${days.length} days`}
+                    titles={days.map(({ day }) => formats.day(day, 'full'))}
+                    data={{
+                      categories: days.map(({ day }) => day),
+                      series: [{ name: 'Customers', color: 0, values: days.map(({ size }) => size) }],
+                    }}
+                  />
+                )}
+              </Table.Td>
+            )}
           </Table.Tr>
         )
       })}

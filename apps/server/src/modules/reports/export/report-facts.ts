@@ -31,7 +31,7 @@ const describeCondition = ({ columnId, label, comparison, value, sentence }: Con
   return NEEDS_NO_VALUE.has(comparison) ? compared : `${compared} ${formatValue(columnId, value)}`
 }
 
-/** The conditions of a report in one line: `Sales channel is Web; State is CA or State is OR`. */
+/** The conditions of a report in one line: `Sales channel is Web; State is California or State is Oregon`. */
 const describeFilters = (conditions: readonly Condition[]): string => {
   const needed = conditions.filter(({ alternativesOf }) => alternativesOf === null).map(describeCondition)
   const lists = Map.groupBy(

@@ -1,3 +1,4 @@
+import { findTimePart, writeTimePart } from '#charts/report/time-part.ts'
 import { type Formats, NAMED_NUMBER, namedNumber } from '#charts/value-format.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { filterSubject } from '#domain/filter-subject.ts'
@@ -21,6 +22,8 @@ export const comparisonLabel = (comparison: Comparison, kind: ValueKind): string
 export const formatFilterValue = (column: FilterColumn, value: ReportFilter['value'], formats: Formats): string => {
   const kind = filterValueKind(column)
   if (kind === 'day') return formats.day(String(value), 'full')
+  const part = findTimePart(column.columnId)
+  if (part !== null && typeof value === 'string') return writeTimePart(part, value, formats, 'full')
   const number = Number(value)
   if (value === null || value === '' || Number.isNaN(number)) return formatCode(column.columnId, value)
   if (NAMED_NUMBER.test(column.columnId)) return namedNumber(column.columnId, number, formats)
