@@ -43,8 +43,10 @@ const present = async (
   const { today } = settings.calendar
   const [daysOf, sales] = await withConsistentVersion(deps, settings, ({ openSession }) => {
     const session = openSession()
+    // the list is asked for again and again until all are computed
+    const isComputing = rows.some(({ started_day }) => started_day === null)
     const salesTo = (row: SegmentRow) =>
-      row.started_day === null ? null : readSegmentSales(session, segmentColumn(row).key, settings)
+      isComputing ? null : readSegmentSales(session, segmentColumn(row).key, settings)
     return Promise.all([readSegmentDays(session, { today, count: SHOWN_DAYS[shown] }), Promise.all(rows.map(salesTo))])
   })
   return rows.map((row, index) => ({

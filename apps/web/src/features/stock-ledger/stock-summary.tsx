@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReportResult } from '#contract/reports.ts'
+import { countOf } from '#domain/text.ts'
 
 /** As in the report Low Inventory. */
 const LOW_WEEKS = 8
@@ -11,12 +12,11 @@ export const StockSummary = ({ columns, rows, rowCount }: Pick<ReportResult, 'co
   if (free < 0 || weeks < 0 || rows.length < rowCount) return null
   const short = rows.filter((row) => Number(row[free]) < 0).length
   const soon = rows.filter((row) => Number(row[free]) >= 0 && Number(row[weeks] ?? LOW_WEEKS) < LOW_WEEKS).length
+  const products = (count: number): string => countOf(count, 'product')
   return (
     <Text fw={600}>
-      <span data-verdict={short > 0 ? 'bad' : undefined}>
-        {short === 1 ? '1 product is' : `${short} products are`} short
-      </span>
-      , {soon === 1 ? '1 runs' : `${soon} run`} out within {LOW_WEEKS} weeks
+      {short > 0 && <span data-verdict="bad">{`${products(short)} ${short === 1 ? 'is' : 'are'} short, `}</span>}
+      {short > 0 ? soon : products(soon)} {soon === 1 ? 'runs' : 'run'} out within {LOW_WEEKS} weeks
     </Text>
   )
 }
