@@ -26,7 +26,8 @@ const CURVES = `
   SELECT *, product((n - e) / n) OVER w AS s, coalesce(sum(CASE WHEN n > e THEN e / (n * (n - e)) END) OVER w, 0) AS v
   FROM (SELECT club_name, d, count(*) FILTER (ended) AS e, sum(count(*)) OVER (PARTITION BY club_name ORDER BY d DESC) AS n
         FROM (SELECT m.club_name, ${TENURE} AS d, m.cancelled_local IS NOT NULL AS ended FROM memberships m
-              WHERE m.status <> 'cancelled' OR m.cancelled_local IS NOT NULL) GROUP BY 1, 2)
+              WHERE (m.status <> 'cancelled' OR m.cancelled_local IS NOT NULL)
+                AND m.signup_local::DATE >= (SELECT min(o.ordered_local::DATE) FROM orders o WHERE o.service_id = m.service_id)) GROUP BY 1, 2)
   WINDOW w AS (PARTITION BY club_name ORDER BY d)`
 const halfOf = (share: string): string =>
   `(SELECT min(d) FROM (${CURVES}) c WHERE c.club_name = m.club_name AND ${share} <= 0.5)`

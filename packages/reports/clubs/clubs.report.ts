@@ -173,7 +173,7 @@ export const releaseSummary = defineReport('clubs', 'release-summary', 'Release 
 export const memberTenure = defineReport('clubs', 'tenure', 'Tenure', {
   title: 'Member Tenure',
   description:
-    'How long until half of a club’s members have left, with the range that is 95% sure; members who are still active count for the time so far',
+    'How long until half of a club’s members have left, with the range that is 95% sure. Active members count for the time so far; the estimate leaves out those who joined before your first order on record, because those who left by then may be missing',
   reportType: 'Memberships',
   columns: [
     'clubName',

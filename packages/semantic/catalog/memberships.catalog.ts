@@ -17,7 +17,7 @@ import { monthOfYearColumn, parseMonth, timestampColumns, weekendDimension } fro
 import type { SurvivalBound } from './dialect.ts'
 import { type Aggregate, buildMedian, type Field } from './formula.ts'
 import { joinedCustomer, ofPerson, recordKey, withinService } from './joined-table.ts'
-import type { ReportType } from './report-type.ts'
+import type { Join, ReportType } from './report-type.ts'
 import { zipArea } from './zip-area.ts'
 
 /** Member at the end of the day before `day`. A canceled membership without a date does not count. */
@@ -62,12 +62,24 @@ const tenure: Field = (scope) => {
   return `CASE WHEN ${scope.col('status')} <> 'cancelled' OR ${scope.col('cancelled_local')} IS NOT NULL THEN ${days} END`
 }
 
+/** The first order of each service: of those who joined before it, only the members who stayed may be on record. */
+const records: Join = {
+  relation: (scope) =>
+    `(SELECT service_id, ${scope.dialect.min('ordered_local', null)} AS first_order FROM ${scope.table('orders')} GROUP BY service_id)`,
+  on: [['service_id', 'service_id']],
+}
+
+const isOnRecord: Field = (scope) => {
+  const [signup, first] = [scope.col('signup_local'), scope.joined('records', 'first_order')].map(scope.dialect.toDate)
+  return `(${first} IS NULL OR ${signup} >= ${first})`
+}
+
 const observedTenure: Field = (scope) =>
-  `(2 * ${tenure(scope)} + CASE WHEN ${scope.col('cancelled_local')} IS NULL THEN 1 ELSE 0 END)`
+  `CASE WHEN ${isOnRecord(scope)} THEN 2 * ${tenure(scope)} + CASE WHEN ${scope.col('cancelled_local')} IS NULL THEN 1 ELSE 0 END END`
 
 const tenureEstimate = (columnId: string, displayName: string, bound: SurvivalBound, description: string): Measure =>
   measure(columnId, displayName, 'number', {
-    description: `${description}, by Kaplan–Meier: those who are still members count for the days so far. Blank while more than half stay`,
+    description: `${description}, by Kaplan–Meier: those who are still members count for the days so far, and those who joined before the first order on record don’t count. Blank while more than half stay`,
     formula: { kind: 'survival', of: observedTenure, bound },
   })
 
@@ -90,6 +102,7 @@ export const memberships: ReportType = {
   table: 'memberships',
   joins: {
     customers: joinedCustomer,
+    records,
     holds: {
       // per membership: does any of its holds cover the last day of the window
       relation: (scope) => {

@@ -89,7 +89,8 @@ const MEMBERS = `(
   SELECT m.*, ${MEMBER_ON("DATE '$today'")} AS active,
     ${MEMBER_ON("DATE '$today'")} AND (EXISTS (SELECT 1 FROM membership_holds h WHERE h.service_id = m.service_id AND h.membership_source_id = m.source_id AND h.start <= DATE '$today' AND (h."end" IS NULL OR h."end" > DATE '$today'))
       OR (m.status = 'on_hold' AND NOT EXISTS (SELECT 1 FROM membership_holds h WHERE h.service_id = m.service_id AND h.membership_source_id = m.source_id))) AS held,
-    CASE WHEN status <> 'cancelled' OR cancelled_local IS NOT NULL THEN COALESCE(CAST(cancelled_local AS DATE), DATE '$today') - CAST(signup_local AS DATE) END AS tenure
+    CASE WHEN status <> 'cancelled' OR cancelled_local IS NOT NULL THEN COALESCE(CAST(cancelled_local AS DATE), DATE '$today') - CAST(signup_local AS DATE) END AS tenure,
+    COALESCE(CAST(signup_local AS DATE) >= (SELECT MIN(CAST(ordered_local AS DATE)) FROM orders o WHERE o.service_id = m.service_id), TRUE) AS on_record
   FROM memberships m)`
 /** The end of the 95% interval of a share `s` whose logarithm has the variance `v`. */
 const intervalEnd = (errors: number) =>
@@ -100,7 +101,7 @@ const halfLeft = (share: string) => `(
     SELECT tenure, PRODUCT((at_risk - ended) / at_risk) OVER w AS s,
       COALESCE(SUM(CASE WHEN at_risk > ended THEN ended / (at_risk * (at_risk - ended)) END) OVER w, 0) AS v
     FROM (SELECT tenure, COUNT(*) FILTER (cancelled_local IS NOT NULL) AS ended, SUM(COUNT(*)) OVER (ORDER BY tenure DESC) AS at_risk
-      FROM kept WHERE tenure IS NOT NULL GROUP BY tenure) WINDOW w AS (ORDER BY tenure)) WHERE ${share} <= 0.5)`
+      FROM kept WHERE tenure IS NOT NULL AND on_record GROUP BY tenure) WINDOW w AS (ORDER BY tenure)) WHERE ${share} <= 0.5)`
 const AT_START = `(SELECT COUNT(*) FROM memberships WHERE ${MEMBER_ON("(DATE '$from' - 1)")})`
 
 const RELEASED = `(

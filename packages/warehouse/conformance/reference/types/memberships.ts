@@ -55,8 +55,14 @@ const computeMeasures = (membership: ReferenceMembership, context: Context) => {
   }
 }
 
+/** The day of each service's first order. */
+const firstOrderDays = ({ books }: Context): ReadonlyMap<string, string> => {
+  const latestFirst = books.orders.toSorted((a, b) => (a.ordered.day < b.ordered.day ? 1 : -1))
+  return new Map(latestFirst.map(({ service, ordered }) => [service, ordered.day]))
+}
+
 const toRecord =
-  (context: Context) =>
+  (context: Context, firstOrders: ReadonlyMap<string, string>) =>
   (membership: ReferenceMembership): ReferenceRecord => {
     const { given, service, signup, cancelled } = membership
     const { settings, window, books } = context
@@ -92,6 +98,7 @@ const toRecord =
         customer: books.personKey(service, given.customer_source_id),
         isMemberAtStart: Number(window.from !== null && isMemberBefore(membership, window.from)),
         hasUnknownEnd: hasUnknownEnd(membership),
+        isOnRecord: signup.day >= (firstOrders.get(service) ?? ''),
       },
       service,
       key: [given.source_id, service],
@@ -157,8 +164,10 @@ const attritionCounts: NonNullable<ReferenceMeasure['ownCounts']> = (records, co
 
 /** The first day by whose end, of the share of members who stay, the curve or an end of its interval is at most a half. */
 const estimateTenure = (records: readonly ReferenceRecord[], side: -1 | 0 | 1): number | null => {
-  const observed = records.flatMap(({ values, days }) =>
-    typeof values.tenureDays === 'number' ? [{ day: values.tenureDays, hasLeft: Boolean(days.cancelledDate) }] : [],
+  const observed = records.flatMap(({ values, days, facts }) =>
+    facts.isOnRecord && typeof values.tenureDays === 'number'
+      ? [{ day: values.tenureDays, hasLeft: Boolean(days.cancelledDate) }]
+      : [],
   )
   let share = 1
   let variance = 0
@@ -205,5 +214,5 @@ export const memberships: ReferenceReportType = {
     tenureEstimateLow: ofMany('number', (records) => estimateTenure(records, 1)),
     tenureEstimateHigh: ofMany('number', (records) => estimateTenure(records, -1)),
   },
-  records: (context) => context.books.memberships.map(toRecord(context)),
+  records: (context) => context.books.memberships.map(toRecord(context, firstOrderDays(context))),
 }
