@@ -268,14 +268,15 @@ const drawHeatmap = (canvas: Canvas): ReportDrawing => {
   const { data, box, input } = canvas
   const { series, categories, titles, measure } = data
   const cohorts = series.filter(({ isComparison }) => !isComparison)
-  const now = input.chart.size && input.totalRows ? [...cohorts, overall(canvas)] : cohorts
+  const early = findEarlyCohort(data, cohorts)
+  // of customers whose first order came before the data, all together say nothing
+  const now = input.chart.size && input.totalRows && !early ? [...cohorts, overall(canvas)] : cohorts
   const rows = now.map(({ name }) => name)
   const values = now.map((one) => one.values)
   // Rates below each other have the same decimals.
   const write = measure.format === 'percent' ? input.formats.value : input.formats.compact
   const writeValue = (value: number) => write(value, measure.format)
   const names = now.map((one) => namedSize(canvas, one))
-  const early = findEarlyCohort(data, cohorts)
   const { size: ceiling, isCut } = heatCeiling(cohorts.filter((one) => one !== early).map((one) => one.values))
   const size = { ...box, height: heatmapHeight(rows.length, Math.min(box.height, 20 + rows.length * 44)) }
   const chart = heatmap({ columns: categories, rows: names, values, box: size, writeValue, ceiling })

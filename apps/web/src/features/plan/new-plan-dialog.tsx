@@ -24,7 +24,8 @@ export const planName = ({ name, year }: Pick<PlanHead, 'name' | 'year'>): strin
 export const NewPlanDialog = ({ plans, year, dueYear, onCreated, onClose }: NewPlanDialogProps) => {
   const { api } = useRuntime()
   const isPlanned = (one: number): boolean => plans.some((plan) => plan.year === one)
-  const proposed = isPlanned(dueYear) ? year : dueYear
+  // the first plan shows its use at once
+  const proposed = plans.length === 0 || isPlanned(dueYear) ? year : dueYear
   const [name, setName] = useState(isPlanned(proposed) ? 'Reforecast' : 'Budget')
   const [chosenYear, setYear] = useState(String(proposed))
   const [copyOf, setCopyOf] = useState('')

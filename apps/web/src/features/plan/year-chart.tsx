@@ -30,7 +30,7 @@ export const YearChart = ({ measure, months, planned, actual, pace }: YearChartP
   const width = box?.width ?? 0
   const { title, unit } = plannableMeasure(measure.measure)
   return (
-    <Paper withBorder p="md" hidden={all.length === 0}>
+    <Paper withBorder p="md" miw={0} hidden={all.length === 0}>
       <div ref={ref} style={{ minHeight: HEIGHT }}>
         {width > 0 && <Legend entries={all} hasBars {...{ width, hidden }} onToggle={toggle} />}
         <BarChart

@@ -85,7 +85,8 @@ export const ExpectedLines = ({ plan }: { readonly plan: ReleasePlan }) => {
         ))}
       </div>
       <p className={subject.note}>
-        Ranges hold for 80% of such releases. Bottles and net sales are as in past releases, whatever wines are chosen.
+        Ranges are made to hold for 8 of 10 releases. Bottles and net sales are as in past releases, whatever wines are
+        chosen.
       </p>
     </Stack>
   )

@@ -124,7 +124,7 @@ const changeCell = (
 
 /** `3.0–4.6 years` */
 const rangeText = (from: string, until: string): string => {
-  if (until === MISSING) return `${from} or more`
+  if (until === MISSING) return from === MISSING ? from : `${from} or more`
   const unit = from.replace(/^[\d.,]+/, '')
   return `${until.endsWith(unit) ? from.slice(0, from.length - unit.length) : from}–${until}`
 }
