@@ -226,7 +226,7 @@ describe('a funnel', () => {
   })
 })
 
-test('the first cohort of customers does not flatten the colors of the others, and names have their sizes, as has the row of all together', () => {
+test('the first cohort of customers does not flatten the colors of the others, nor makes up the row of all together, and names have their sizes', () => {
   const columns = [
     dimension('firstOrderQuarter'),
     dimension('monthsSinceFirstOrder'),
@@ -270,10 +270,12 @@ test('the first cohort of customers does not flatten the colors of the others, a
     notes: ['cohortSize: 1,200', 'returnedCustomers: 240'],
   })
   expect(draw(0.8)?.tooltip(3).notes).toEqual([])
-  const whole = draw(0.8, [
+  const all = [
     [null, 3, 0.241, 1290, 312],
     [null, 6, 0.4, 1100, 440],
-  ])
+  ]
+  expect(draw(0.8, all)?.chart.labels.filter(({ text }) => text.startsWith('Overall'))).toEqual([])
+  const whole = draw(0.4, all)
   expect(steps(whole)?.slice(0, 4)).toEqual([4, 8, 8, 0])
   expect(whole?.chart.labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['Overall · 1,290', '24.1%']))
   expect(whole?.tooltip(4)).toMatchObject({
