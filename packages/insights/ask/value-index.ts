@@ -34,11 +34,15 @@ export type ValueIndex = Readonly<Partial<Record<ValueColumn | CustomValueColumn
 export const isCustomColumn = (columnId: string): columnId is CustomValueColumn =>
   isCustomFieldKey(columnId) || ownCodeList(columnId) !== null
 
+/** Each varietal's name with what everybody calls it. */
+const VARIETALS = Object.entries(NICKNAMES.varietal ?? {}).map(([varietal, nicknames]) =>
+  [varietal, ...phraseList(nicknames)].map((name) => ` ${normalizePhrase(name)} `),
+)
+
 /** "2021 Oak Hollow Cab": a title with what everybody calls its varietal. */
 const shortTitles = (title: string): readonly string[] => {
   const phrase = ` ${normalizePhrase(title)} `
-  return Object.entries(NICKNAMES.varietal ?? {}).flatMap(([varietal, nicknames]) => {
-    const names = [varietal, ...phraseList(nicknames)].map((name) => ` ${normalizePhrase(name)} `)
+  return VARIETALS.flatMap((names) => {
     const used = names.find((name) => phrase.includes(name))
     if (used === undefined) return []
     return names.filter((name) => name !== used).map((name) => phrase.replace(used, name).trim())
@@ -47,19 +51,25 @@ const shortTitles = (title: string): readonly string[] => {
 
 const VINTAGE = /^(?:19|20)\d\d (?=\S)|(?<=\S) (?:19|20)\d\d$/
 
-/** Titles by the wine's name: without its vintage it stands for all of them, with it on either side for the one. */
+/** Titles by the wine's name: without its vintage it stands for all of them, with it on the other side for the one. */
 const titlesByWine = (titles: readonly string[]): ReadonlyMap<string, readonly string[]> => {
-  const named = titles.flatMap((title) => {
+  const wines = new Map<string, Map<string, string>>()
+  for (const title of titles) {
     const phrase = normalizePhrase(title).replace(/^the /, '')
     const vintage = VINTAGE.exec(phrase)?.[0].trim()
-    if (vintage === undefined) return []
+    if (vintage === undefined) continue
     const wine = phrase.replace(VINTAGE, '').replace(/^the /, '')
-    return [wine, ...shortTitles(wine)].flatMap((name) =>
-      [name, `${name} ${vintage}`, `${vintage} ${name}`].map((phrase) => ({ phrase, title })),
-    )
-  })
-  const byPhrase = Map.groupBy(named, ({ phrase }) => phrase)
-  return new Map([...byPhrase].map(([phrase, found]) => [phrase, [...new Set(found.map(({ title }) => title))]]))
+    wines.set(wine, (wines.get(wine) ?? new Map()).set(vintage, title))
+  }
+  const named = [...wines].flatMap(([wine, vintages]) =>
+    [wine, ...shortTitles(wine)].flatMap((name) => [
+      [name, [...vintages.values()]] as const,
+      ...[...vintages].flatMap(([vintage, title]) =>
+        [`${name} ${vintage}`, `${vintage} ${name}`].map((phrase) => [phrase, [title]] as const),
+      ),
+    ]),
+  )
+  return new Map(named)
 }
 
 /** Other names of a value: a state's name for its code, and what everybody calls a varietal. */

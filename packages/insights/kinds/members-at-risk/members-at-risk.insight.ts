@@ -71,7 +71,7 @@ export const membersAtRiskInsight = defineInsight('membersAtRisk', 'Club members
   describe: ({ figures }) => ({
     title: 'Club members at risk of canceling',
     sentences: [
-      `{members} ${isOne(figures, 'members') ? 'member is' : 'members are'} at least twice as likely to cancel in the coming months as usual. Expect about {expectedCancellations} ${isOne(figures, 'expectedCancellations') ? 'cancellation' : 'cancellations'}.`,
+      `{members} ${isOne(figures, 'members') ? 'member is listed,' : 'members are listed, each'} at least twice as likely to cancel in the coming months as usual. Expect about {expectedCancellations} ${isOne(figures, 'expectedCancellations') ? 'cancellation' : 'cancellations'}.`,
       'The members expected to leave bring in about {stake} a year.',
     ],
     unusual: 'In past months held back for testing, the ranking was right {concordance} of the time.',
@@ -91,7 +91,7 @@ export const membersAtRiskInsight = defineInsight('membersAtRisk', 'Club members
       reasons: reasons.map(({ factor }) => RISK_REASONS[factor]),
     })),
   figureLabels: {
-    members: 'Members at risk',
+    members: 'Members listed',
     expectedCancellations: 'Expected cancellations',
     clubSales: 'Club sales in the past year',
     activeMembers: 'Active members',

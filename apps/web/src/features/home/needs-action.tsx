@@ -12,7 +12,7 @@ const LABELS: Readonly<Record<HomeActionId, readonly [one: string, many: string]
   failing: ['service can’t sync or import', 'services can’t sync or import'],
   pickup: ['pickup waiting', 'pickups waiting'],
   runningOut: ['product running out', 'products running out'],
-  leaving: ['member at risk', 'members at risk'],
+  leaving: ['member to call', 'members to call'],
   review: ['skipped record to review', 'skipped records to review'],
   setup: ['setup step left', 'setup steps left'],
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReleasePlan, ReleaseWine } from '#contract/release-plans.ts'
-import { addDays } from '#domain/ranges/local-day.ts'
+import { addDays, diffDays } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { subjectAddress } from '#domain/subject-pages.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -80,7 +80,7 @@ const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
   })
   const hasForecast = plan.lines.some(({ expected }) => expected !== null)
   const charged = expectedMembers(plan)
-  const needs = wineNeeds(charged, wines, stock)
+  const needs = wineNeeds({ charged, wines, days: Math.max(0, diffDays(today, day)) }, stock)
   const count = formats.value(members, 'integer')
   const since =
     previous === null
@@ -109,7 +109,7 @@ const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
         <>
           <ExpectedLines plan={plan} />
           <TaskList tasks={releaseTasks(plan, needs, formats)} hasWines={wines.length > 0} />
-          <WineTable {...{ needs, charged, stock }} previous={plan.previousWines} onChange={draft.change} />
+          <WineTable {...{ needs, charged, stock, day }} previous={plan.previousWines} onChange={draft.change} />
           <Deliveries deliveries={plan.deliveries} />
         </>
       ) : (

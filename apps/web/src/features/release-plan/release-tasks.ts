@@ -7,6 +7,8 @@ interface Stock {
   readonly title: string
   /** to sell: available and promised to nobody */
   readonly free: number
+  /** units that sell in a week outside the club */
+  readonly pace: number
 }
 
 export type StockBySku = ReadonlyMap<string, Stock>
@@ -18,25 +20,35 @@ export interface WineNeed extends ReleaseWine {
   readonly needed: ExpectedLine | null
   /** null: no service reports its stock */
   readonly stock: Stock | null
-  /** how it stands: `short` even if few are charged, `tight` if many are */
+  /** what is free on the release day at today’s pace; null: its stock is not known */
+  readonly left: number | null
+  /** how it stands: `short` today even if few are charged, `tight` on the release day if many are */
   readonly state: 'enough' | 'tight' | 'short' | 'unknown'
 }
 
-const stateOf = (needed: ExpectedLine | null, stock: Stock | undefined): WineNeed['state'] => {
-  if (needed === null || stock === undefined) return 'unknown'
+const stateOf = ({ needed, stock, left }: Pick<WineNeed, 'needed' | 'stock' | 'left'>): WineNeed['state'] => {
+  if (needed === null || stock === null || left === null) return 'unknown'
   if (stock.free < needed.low) return 'short'
-  return stock.free < needed.high ? 'tight' : 'enough'
+  return left < needed.high ? 'tight' : 'enough'
 }
 
 /** Members expected to be charged; null: nothing is expected. */
 export const expectedMembers = ({ lines }: Pick<ReleasePlan, 'lines'>): ExpectedLine | null =>
   lines.find(({ line }) => line === 'processed')?.expected ?? null
 
-export const wineNeeds = (charged: ExpectedLine | null, wines: readonly ReleaseWine[], stock: StockBySku): WineNeed[] =>
+interface Release {
+  readonly charged: ExpectedLine | null
+  readonly wines: readonly ReleaseWine[]
+  /** until it runs */
+  readonly days: number
+}
+
+export const wineNeeds = ({ charged, wines, days }: Release, stocks: StockBySku): WineNeed[] =>
   wines.map((wine) => {
+    const stock = stocks.get(wine.sku) ?? null
     const needed = charged && neededBottles(charged, wine.bottles)
-    const held = stock.get(wine.sku)
-    return { ...wine, title: held?.title ?? wine.sku, needed, stock: held ?? null, state: stateOf(needed, held) }
+    const left = stock && Math.min(stock.free, Math.max(0, Math.floor(stock.free - (stock.pace * days) / 7)))
+    return { ...wine, title: stock?.title ?? wine.sku, needed, stock, left, state: stateOf({ needed, stock, left }) }
   })
 
 /** Four other wines that stock has enough of besides what they need themselves: those with a similar name first, then those with most. */
@@ -103,7 +115,7 @@ const wineTasks = (needs: readonly WineNeed[], state: WineNeed['state'], { value
   const subject = wines.length === 1 ? first.title : `${wines.length} wines`
   const missing = wines.map(shortfallOf).reduce((sum, bottles) => sum + bottles, 0)
   const short = `${subject} short: ${value(missing, 'integer')} more bottles needed`
-  const text = state === 'short' ? short : `${subject} may run short if many are charged`
+  const text = state === 'short' ? short : `${subject} may run short by the release day`
   return [{ id: state, text, isUrgent: state === 'short', address: `#${fieldId(first.sku)}` }]
 }
 

@@ -8,12 +8,12 @@ const MOST_SKUS = 500
 const STOCK = {
   name: 'Stock',
   reportType: 'Inventory',
-  columns: ['sku', 'productTitle', 'free'].map((columnId) => ({ columnId })),
+  columns: ['sku', 'productTitle', 'free', 'pace', 'paceClub'].map((columnId) => ({ columnId })),
   groupColumns: ['sku', 'productTitle'],
   orderColumns: [{ columnId: 'free', direction: 'desc' as const }],
 }
 
-/** What is free to sell today by SKU, at all locations; empty until it is loaded. */
+/** What is free to sell today and what sells in a week by SKU, at all locations; empty until it is loaded. */
 export const useStock = (): { readonly stock: StockBySku; readonly isPending: boolean } => {
   const { queries } = useRuntime()
   const { data, isPending } = useQuery(
@@ -22,7 +22,10 @@ export const useStock = (): { readonly stock: StockBySku; readonly isPending: bo
   const rows = data?.rows ?? []
   return {
     stock: new Map(
-      rows.map(([sku, title, free]) => [String(sku), { title: String(title ?? sku), free: Number(free) }]),
+      rows.map(([sku, title, free, pace, paceClub]) => [
+        String(sku),
+        { title: String(title ?? sku), free: Number(free), pace: Number(pace) - Number(paceClub) },
+      ]),
     ),
     isPending,
   }

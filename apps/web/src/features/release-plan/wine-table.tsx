@@ -58,6 +58,8 @@ interface WineTableProps {
   readonly needs: readonly WineNeed[]
   readonly charged: ExpectedLine | null
   readonly stock: StockBySku
+  /** of the release */
+  readonly day: string
   /** of the last release */
   readonly previous: readonly ReleaseWine[]
   /** `key` identifies the edited field */
@@ -68,7 +70,7 @@ interface WineTableProps {
 const ORDER: readonly WineNeed['state'][] = ['short', 'tight', 'unknown', 'enough']
 
 /** The wines of the release: the bottles that they need, compared with what is in stock. */
-export const WineTable = ({ needs, charged, stock, previous, onChange }: WineTableProps) => {
+export const WineTable = ({ needs, charged, stock, day, previous, onChange }: WineTableProps) => {
   const formats = useFormats()
   const [showsAll, setShowsAll] = useState(false)
   // As of when a wine was last added or removed: no row moves while its bottles are typed.
@@ -131,7 +133,14 @@ export const WineTable = ({ needs, charged, stock, previous, onChange }: WineTab
                   {formats.value(need.bottles, 'number')} a member, {rangeText(need.needed, 'integer', formats)}
                 </span>
               </Table.Td>
-              <Table.Td ta="right">{formats.value(need.stock?.free, 'integer')}</Table.Td>
+              <Table.Td ta="right">
+                {formats.value(need.stock?.free, 'integer')}
+                {need.left !== need.stock?.free && (
+                  <span className={listing.second}>
+                    about {formats.value(need.left, 'integer')} on {formats.day(day)}
+                  </span>
+                )}
+              </Table.Td>
               <Table.Td>
                 <StockState {...{ need, needs, charged, stock }} onChange={(by) => replace(need.sku, by)} />
               </Table.Td>

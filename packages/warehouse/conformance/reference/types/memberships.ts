@@ -57,8 +57,12 @@ const computeMeasures = (membership: ReferenceMembership, context: Context) => {
 
 /** The day of each service's first order. */
 const firstOrderDays = ({ books }: Context): ReadonlyMap<string, string> => {
-  const latestFirst = books.orders.toSorted((a, b) => (a.ordered.day < b.ordered.day ? 1 : -1))
-  return new Map(latestFirst.map(({ service, ordered }) => [service, ordered.day]))
+  const days = new Map<string, string>()
+  for (const { service, ordered } of books.orders) {
+    const known = days.get(service)
+    if (known === undefined || ordered.day < known) days.set(service, ordered.day)
+  }
+  return days
 }
 
 const toRecord =
