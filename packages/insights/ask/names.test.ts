@@ -26,6 +26,8 @@ const WINERY = {
       'The Visionary Cabernet Sauvignon 2023',
       'The Visionary Cabernet Sauvignon 2024',
       'Pinot Noir 2023',
+      'Old Vine Zin 2022',
+      '2022 Old Vine Zin',
     ],
   },
 }
@@ -35,6 +37,11 @@ test.each([
     'a wine without its vintage is all of its vintages',
     'how many bottles of Rosé of Pinot Noir do we have left',
     'Available with product Rosé of Pinot Noir 2024 or Rosé of Pinot Noir 2025.',
+  ],
+  [
+    'titles in either order are one wine',
+    'sales of old vine zin',
+    'Net sales with product Old Vine Zin 2022 or 2022 Old Vine Zin, all dates.',
   ],
   [
     'accents are not typed',

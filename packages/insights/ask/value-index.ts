@@ -53,23 +53,17 @@ const VINTAGE = /^(?:19|20)\d\d (?=\S)|(?<=\S) (?:19|20)\d\d$/
 
 /** Titles by the wine's name: without its vintage it stands for all of them, with it on the other side for the one. */
 const titlesByWine = (titles: readonly string[]): ReadonlyMap<string, readonly string[]> => {
-  const wines = new Map<string, Map<string, string>>()
-  for (const title of titles) {
+  const named = titles.flatMap((title) => {
     const phrase = normalizePhrase(title).replace(/^the /, '')
     const vintage = VINTAGE.exec(phrase)?.[0].trim()
-    if (vintage === undefined) continue
+    if (vintage === undefined) return []
     const wine = phrase.replace(VINTAGE, '').replace(/^the /, '')
-    wines.set(wine, (wines.get(wine) ?? new Map()).set(vintage, title))
-  }
-  const named = [...wines].flatMap(([wine, vintages]) =>
-    [wine, ...shortTitles(wine)].flatMap((name) => [
-      [name, [...vintages.values()]] as const,
-      ...[...vintages].flatMap(([vintage, title]) =>
-        [`${name} ${vintage}`, `${vintage} ${name}`].map((phrase) => [phrase, [title]] as const),
-      ),
-    ]),
-  )
-  return new Map(named)
+    return [wine, ...shortTitles(wine)].flatMap((name) =>
+      [name, `${name} ${vintage}`, `${vintage} ${name}`].map((one) => ({ phrase: one, title })),
+    )
+  })
+  const byPhrase = Map.groupBy(named, ({ phrase }) => phrase)
+  return new Map([...byPhrase].map(([phrase, found]) => [phrase, [...new Set(found.map(({ title }) => title))]]))
 }
 
 /** Other names of a value: a state's name for its code, and what everybody calls a varietal. */

@@ -66,7 +66,7 @@ export const StockStatement = ({ totals, promises, today, onRemove }: StatementP
       <Line label="On hand" text={write(totals.onHand)} measure={['onHand', 'On hand']} />
       <Line
         label="− Reserved for orders"
-        note={totals.openUnits ? `of ${write(totals.openUnits)} on open orders; the others are off hand already` : null}
+        note={totals.openUnits ? `${write(totals.openUnits)} on open orders in all` : null}
         text={write(totals.reserved)}
         measure={['reserved', 'Reserved']}
       />
