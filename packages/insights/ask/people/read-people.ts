@@ -116,16 +116,19 @@ const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): 
   if (day !== undefined && isSince) return null
   const ranges =
     day !== undefined || clause.days.length === 0 ? [since] : clause.days.map((one) => rangeOf(one, clause.isNegated))
+  // "exactly once, over a year ago": once in all, and then
+  const isOnceBefore =
+    count?.comparison === 'Equal' && count.value > 0 && ranges.every((range) => range?.startsWith('/'))
   const ofDays = day === undefined ? [] : clause.days.flatMap((one) => dayFilters(day, one))
   const { which } = clause
-  const conditions = ranges.flatMap((dates) =>
+  const conditions = (isOnceBefore ? [null, ...ranges] : ranges).flatMap((dates) =>
     apart([...filters, ...ofDays]).map(
       (all): AskedHistory => ({
         of,
         which,
         filters: [...new Map(all.map((one) => [JSON.stringify(one), one])).values()],
         dates,
-        ...(count === undefined ? {} : { count }),
+        ...(count === undefined || (isOnceBefore && dates !== null) ? {} : { count }),
       }),
     ),
   )

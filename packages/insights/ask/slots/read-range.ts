@@ -69,16 +69,7 @@ const asRows = (first: RangeSlot, other: RangeSlot, calendar: RangeCalendar, wor
 
 const isDays = (one: Part): boolean => one.tag.kind === 'days'
 
-const toRange = ({ tag, words }: Part): RangeSlot | null =>
-  tag.kind === 'days'
-    ? {
-        days: tag.days,
-        part: tag.part,
-        words,
-        ...(tag.yearBefore === undefined ? {} : { yearBefore: tag.yearBefore }),
-        ...(tag.coming === undefined ? {} : { coming: tag.coming }),
-      }
-    : null
+const toRange = ({ tag, words }: Part): RangeSlot | null => (tag.kind === 'days' ? { ...tag, words } : null)
 
 /** "Black Friday sales 2024", "holiday sales last year": days without a year and the year that they belong to. */
 const ofYear = (one: Part | undefined, other: Part | undefined): Part | null => {

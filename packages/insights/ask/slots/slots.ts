@@ -67,6 +67,8 @@ export interface RangeSlot extends Mention {
   readonly yearBefore?: Days
   /** of days without a year that are over: the next ones */
   readonly coming?: Days
+  /** of several years: as many months, which are meant where no row is a year */
+  readonly inMonths?: Days
   /** only these of its periods, each by the name that columns of the grain have for it: "2025 vs 2023" */
   readonly periods?: { readonly grain: PeriodGrain; readonly names: readonly (string | number)[] }
 }

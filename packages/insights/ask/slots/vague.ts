@@ -162,6 +162,16 @@ export const offerBest = (parts: readonly Part[], slots: Slots): Slots => {
   return { ...slots, ...customers, others: [by({ kind: 'column', ids: ['teamMember'], words: rank.words })] }
 }
 
+const isOfYears = (group: Slots['groups'][number]): boolean =>
+  group.kind === 'grain' ? group.grain === 'Year' : group.kind === 'column' && group.ids.some((id) => /Year$/.test(id))
+
+/** "The last two years by month", of which this year is a part. */
+export const yearsInMonths = (slots: Slots): Slots => {
+  const { range, groups } = slots
+  if (range?.inMonths === undefined || groups.some(isOfYears)) return slots
+  return { ...slots, range: { ...range, days: range.inMonths } }
+}
+
 /** Who visited is known after a visit; of days ahead it is known who has booked. */
 export const guestsAhead = (parts: readonly Part[], slots: Slots, { today }: RangeCalendar): Slots => {
   const [only, ...more] = slots.measures

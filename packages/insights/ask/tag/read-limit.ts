@@ -66,7 +66,6 @@ const basic = patternsOf({
   ] as const),
   count,
   grain,
-  ago: anyOf('ago'),
 })
 
 const amount = longest<Amount>(
@@ -90,8 +89,8 @@ const ofDuration = (size: number, of: keyof typeof DAYS_OF, { today }: AskCalend
 
 /** "3 years", "a year", "18 months" */
 const duration = longest<Amount>(
-  basic('{count} {grain} {ago?}', (values, calendar) => ofDuration(values.count, values.grain, calendar)),
-  basic('a|an {grain} {ago?}', (values, calendar) => ofDuration(1, values.grain, calendar)),
+  basic('{count} {grain}', (values, calendar) => ofDuration(values.count, values.grain, calendar)),
+  basic('a|an {grain}', (values, calendar) => ofDuration(1, values.grain, calendar)),
 )
 
 const limits = patternsOf({

@@ -34,6 +34,8 @@ export interface DaysTag {
   readonly since?: LocalDay
   /** of "since last year": the first day after it, since which nothing has happened where "not since last year" says so */
   readonly notSince?: LocalDay
+  /** of "the last two years": as many months, which are meant where no row is a year */
+  readonly inMonths?: Days
   /** of a holiday: that of the year before, which "last year" means */
   readonly yearBefore?: Days
   /** of days without a year that are over: the next ones, which bookings mean */

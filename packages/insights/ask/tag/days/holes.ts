@@ -177,6 +177,8 @@ export const DAY_HOLES = {
   beforeLast: anyOf(DAY_WORDS.beforeLast),
   ago: anyOf(DAY_WORDS.ago),
   a: anyOf('a, an'),
+  longer: anyOf('more than, longer than, over, at least'),
+  shorter: anyOf('less than, fewer than, under, within, no more than, at most'),
   over: anyOf('over the, during the, this past, for the, of the, on the'),
   current: anyOf('for the, during the, over the'),
   edge: oneOf([

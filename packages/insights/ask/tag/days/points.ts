@@ -23,6 +23,8 @@ export interface NamedDays {
   readonly since?: LocalDay
   /** of "since last year": the first day after it */
   readonly notSince?: LocalDay
+  /** of "the last two years": as many months, which are meant where no row is a year */
+  readonly inMonths?: Days
   /** of a holiday: that of the year before */
   readonly yearBefore?: Days
   /** of days without a year that are over: the next ones */
@@ -189,9 +191,11 @@ const POINTS: readonly Hole<NamedDays>[] = [
   point('{which} {whole?} {grain}', ({ which, grain }, calendar) =>
     periodsBy({ which, count: null, grain, isExact: false }, calendar),
   ),
-  point('{which} {count} {whole?} {grain}', ({ which, count, grain }, calendar) =>
-    periodsBy({ which, count, grain, isExact: true }, calendar),
-  ),
+  point('{which} {count} {whole?} {grain}', ({ which, count, whole, grain }, calendar) => {
+    const named = periodsBy({ which, count, grain, isExact: true }, calendar)
+    const isOfMonths = grain === 'year' && which === 'last' && whole === null
+    return named && isOfMonths ? { ...named, inMonths: lastPeriods('month', count * 12, calendar) } : named
+  }),
   point('{current} {grain}', ({ grain }, calendar) =>
     grain === 'day' ? null : { days: namedDays(THIS[grain], calendar), cost: 0.5 },
   ),

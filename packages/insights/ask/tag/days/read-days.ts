@@ -1,4 +1,5 @@
 import { addDays, addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
+import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { DAY_WORDS } from '../../language/days.ts'
 import type { Token } from '../../text/token.ts'
 import { type Match, matchLength } from '../match-phrase.ts'
@@ -103,21 +104,7 @@ const readList: Hole<Listed> = (tokens, at, calendar) => {
   return null
 }
 
-const daysTag = (
-  { days, since, notSince, yearBefore, coming, daysIn, year, grain }: Listed,
-  part: DaysTag['part'] = 'in',
-): Tag => ({
-  kind: 'days',
-  days,
-  part,
-  ...(since === undefined ? {} : { since }),
-  ...(notSince === undefined ? {} : { notSince }),
-  ...(yearBefore === undefined ? {} : { yearBefore }),
-  ...(coming === undefined ? {} : { coming }),
-  ...(daysIn === undefined ? {} : { daysIn }),
-  ...(year === undefined ? {} : { year }),
-  ...(grain === undefined ? {} : { grain }),
-})
+const daysTag = ({ cost: _, ...named }: Listed, part: DaysTag['part'] = 'in'): Tag => ({ kind: 'days', ...named, part })
 
 const BEGINNING = '1900-01-01'
 
@@ -134,6 +121,13 @@ const from = (first: LocalDay, { today }: AskCalendar, after = first): Tag | nul
     ? null
     : daysTag({ days: unnamed(first, addDays(today, 1)), since: first, ...(after > today ? {} : { notSince: after }) })
 
+const backTo = (today: LocalDay, grain: PeriodGrain, count: number): LocalDay =>
+  exactlyBefore(today, grain, grain === 'day' ? count + 1 : count)
+
+/** "over 90 days ago", "more than a year ago" */
+const agoOrLonger = (today: LocalDay, grain: PeriodGrain, count: number): Tag =>
+  daysTag({ days: unnamed(BEGINNING, backTo(today, grain, count)) }, 'before')
+
 /** The open side ends today, or has no start. */
 const readOpen = longest<Tag>(
   ...(['{since} {point}', '{since} the {point}'] as const).map((words) =>
@@ -146,6 +140,12 @@ const readOpen = longest<Tag>(
   ),
   open('{before} {the?} {point}', ({ point: { days } }) => daysTag({ days: unnamed(BEGINNING, days.from) }, 'before')),
   open('{until} {the?} {point}', ({ point: { days } }) => daysTag({ days: unnamed(BEGINNING, days.until) }, 'before')),
+  open('{longer} {count} {grain} {ago}', ({ count, grain }, { today }) => agoOrLonger(today, grain, count)),
+  open('{longer} {a} {grain} {ago}', ({ grain }, { today }) => agoOrLonger(today, grain, 1)),
+  open('{shorter} {count} {grain} {ago}', ({ count, grain }, calendar) =>
+    from(backTo(calendar.today, grain, count), calendar),
+  ),
+  open('{shorter} {a} {grain} {ago}', ({ grain }, calendar) => from(backTo(calendar.today, grain, 1), calendar)),
 )
 
 const length = patternsOf(DAY_HOLES)
@@ -236,7 +236,9 @@ export const readDays = (tokens: readonly Token[], at: number, calendar: AskCale
     ...(span === null ? [] : [toReading(span.value.tag, span, span.value.cost)]),
   ]
   const opened = readOpen(tokens, at, calendar)
-  if (opened !== null) return [toReading(opened.value, opened), ...others]
+  // "over a year ago" compares with no year
+  if (opened !== null)
+    return [toReading(opened.value, opened, tokens[at + opened.length - 1]?.text === 'ago' ? -1 : 0), ...others]
   const found = readWhole(tokens, at, calendar)
   if (found === null) return others
   return [
