@@ -31,6 +31,10 @@ const TYPES_OF_CUSTOMERS = combined(
 
 /** Phrases that mean several things at once. One that is listed twice may mean either. */
 export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonly Tag[], cost?: number])[] = [
+  [
+    'members on hold and when they come off, members on hold and when they end, members on hold and when it ends, members on hold and when they come back, members on hold and until when, on hold and until when',
+    [key('list'), noun('holdEnd'), filter('isCurrent', 'IsTrue')],
+  ],
   ['spend more per order', [key('comparative'), measure('averageOrder')]],
   [
     'biggest single order, largest single order, highest single order, single biggest order, single largest order, biggest one order, single highest order',

@@ -32,7 +32,9 @@ export const IN_TASTING_ROOM: Deed = { of: 'Orders', filters: [filter('channel',
 export const JOINED: Deed = { of: 'Memberships', filters: [] }
 export const LEFT: Deed = { of: 'Memberships', filters: [filter('cancelledDate', 'IsNotNull')], day: 'cancelledDate' }
 export const REJOINED: Deed = { ...JOINED, least: 2 }
-const PAUSED: Deed = { of: 'MembershipHolds', filters: [] }
+export const PAUSED: Deed = { of: 'MembershipHolds', filters: [] }
+/** Who is on hold is so now, unless days are named. */
+export const ON_HOLD: Deed = { ...PAUSED, filters: [filter('isCurrent', 'IsTrue')] }
 
 const inRelease = (outcome: string): Deed => ({ of: 'ReleaseMembers', filters: [filter('outcome', 'Equal', outcome)] })
 
@@ -50,7 +52,7 @@ const DEEDS: readonly (readonly [PartName, Deed])[] = [
   ['noun:signup', JOINED],
   ['state:leave', LEFT],
   ['noun:cancellation', LEFT],
-  ['state:hold', PAUSED],
+  ['state:hold', ON_HOLD],
   ['noun:hold', PAUSED],
   ['state:skip', inRelease('skipped')],
   ['noun:skippedMember', inRelease('skipped')],

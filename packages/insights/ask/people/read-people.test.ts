@@ -9,6 +9,26 @@ test.each([
     'Current members who joined a club last year and who didn’t order since Jan 1, 2026, all dates, latest signup date first.',
   ],
   [
+    'customers who bought exactly once, more than 6 months ago',
+    'Customers who ordered exactly once and who ordered before Sep 14, 2025, all dates, by customer.',
+  ],
+  [
+    'customers whose last order was over 90 days ago',
+    'Customers whose last order was before Dec 14, 2025, all dates, by customer.',
+  ],
+  [
+    'members on hold who ordered this year',
+    'Members with standing On hold who ordered this year, all dates, latest signup date first.',
+  ],
+  [
+    'members who were on hold last summer',
+    'Current members who put a membership on hold during Jun 1 – Aug 31, 2025, all dates, latest signup date first.',
+  ],
+  [
+    'members who paused and then canceled',
+    'Customers who put a membership on hold and who canceled a membership, all dates, by customer.',
+  ],
+  [
     'customers who bought Pinot Noir but never Chardonnay',
     'Customers who bought Pinot Noir and who didn’t buy Chardonnay, all dates, by customer.',
   ],

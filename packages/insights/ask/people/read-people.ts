@@ -4,7 +4,19 @@ import { has, is, isKey, type Part, type Slots, toPart } from '../slots/slots.ts
 import type { AskCalendar } from '../tag/pattern.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
 import { type Clause, deedIn, limitsOf, readClauses } from './clauses.ts'
-import { type Deed, type DeedFilter, deedOf, EXPECTED, IN_TASTING_ROOM, isOfItem, TAKEN, VISITED } from './deeds.ts'
+import {
+  type Deed,
+  type DeedFilter,
+  deedOf,
+  EXPECTED,
+  IN_TASTING_ROOM,
+  isOfItem,
+  LEFT,
+  ON_HOLD,
+  PAUSED,
+  TAKEN,
+  VISITED,
+} from './deeds.ts'
 import { asTagged, isFirstVisit, readSubject } from './subject.ts'
 import { dayFilters, rangeOf, withPeriods, withReleases } from './when.ts'
 
@@ -81,7 +93,11 @@ const isThen = ({ isNegated, days, isSince, parts }: Clause): boolean =>
   !isSince &&
   !parts.some(({ words }) => /never|ever|yet|ha(?:s|ve)(?:n|\b)/i.test(words))
 
-const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): ReadClause | null => {
+const readClause = (
+  said: Clause,
+  { before, isFollowed }: { readonly before: Known | null; readonly isFollowed: boolean },
+  calendar: AskCalendar,
+): ReadClause | null => {
   const own = isBack(said) && before !== null ? before.deed : deedIn(said, before !== null)
   // "skipped spring but took fall"
   const isTaken = said.parts.some(({ words }) => /^(?:took|got|received|accepted|kept)$/i.test(words))
@@ -90,11 +106,13 @@ const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): 
   if (done === null) return null
   const isAhead =
     said.days.length > 0 && said.days.every((one) => one.kind === 'days' && one.days.from > calendar.today)
-  const deed = done === VISITED && isAhead ? EXPECTED : done
+  const isThenOnHold = done === ON_HOLD && (said.days.length > 0 || said.isSince || isFollowed)
+  const deed = done === VISITED && isAhead ? EXPECTED : isThenOnHold ? PAUSED : done
   const asSaid = isThen(said) && !isBack(said) && before !== null ? { ...said, days: before.days } : said
   const clause = withPeriods(deed.of === 'ReleaseMembers' ? withReleases(asSaid, calendar) : asSaid, calendar)
-  // after a first order every other one is later, and only who left can join again
-  const isKnownLater = before?.which === 'first' || (before?.deed.day !== undefined && deed.of === before.deed.of)
+  // after a first order every other one is later, only who left can join again, and who has left does nothing more
+  const isKnownLater =
+    deed === LEFT || before?.which === 'first' || (before?.deed.day !== undefined && deed.of === before.deed.of)
   if (clause.isLater && !isKnownLater) return null
   const isSame = clause.filters.length === 0 && (clause.refersBack || clause.deed === null)
   const filters = [...deed.filters, ...(isSame ? (before?.filters ?? []) : limitsOf(clause, deed))]
@@ -228,7 +246,8 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
       histories.splice(-1, 1, { ...last, condition: { ...last.condition, which: 'last' } })
       continue
     }
-    const read = readClause(clause, before, calendar)
+    const isFollowed = clauses[clauses.indexOf(clause) + 1]?.isLater === true
+    const read = readClause(clause, { before, isFollowed }, calendar)
     if (read === null || clause.traits.length > 0) return null
     const words = clause.parts.map((one) => one.words).join(' ')
     for (const condition of read.conditions)
@@ -240,7 +259,8 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
   const traits = clauses.flatMap((one) => (one.isTotal ? one.parts.map(({ tag }) => tag) : one.traits))
   const isNeeded =
     traits.length > 0 ||
-    has(head, 'noun:cancellation') ||
+    has(head, 'noun:cancellation', 'noun:onHoldMember') ||
+    clauses.some(({ deed, days }) => deed === ON_HOLD && days.some(({ kind }) => kind === 'days')) ||
     histories.length > 1 ||
     clauses.some(({ parts: own }) => has(own, 'dimension:email')) ||
     head.some((part) => isKey(part, 'list') && /email|mailing|contact/i.test(part.words)) ||
