@@ -6,6 +6,7 @@ import {
   clubHoldList,
   clubHolds,
   clubReleases,
+  memberRetention,
   memberTenure,
   releaseSummary,
   topClubs,
@@ -70,5 +71,6 @@ export const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
   clubReleases,
   releaseSummary,
   memberTenure,
+  memberRetention,
   clubCohorts,
 ]

@@ -126,6 +126,18 @@ test('a heatmap has a cell for each pair, empty without a row, and arrow keys mo
   expect(drawing?.tooltip(5)).toMatchObject({ title: 'Saturday, 12 PM', lines: [{ text: '$80.00' }] })
 })
 
+test('months since something are a line for each series, however many they are', () => {
+  const columns = [
+    { ...dimension('monthsSinceSignup'), format: 'integer' },
+    dimension('clubName'),
+    measure('rate', false),
+  ]
+  const rows = Array.from({ length: 37 }, (_, at) => ['Estate', 'Cellar'].map((club) => [at, club, 1 - at / 50])).flat()
+  const drawing = drawReport(makeChartInput({ kind: 'line', columns, rows, series: ['rate', 'clubName'] }), box)
+  expect(drawing?.chart.strokes).toHaveLength(2)
+  expect(drawing?.chart.bands).toHaveLength(37)
+})
+
 test('draws the previous period as a comparison', () => {
   const previous = [['Channel 0', 900], null]
   const drawing = drawReport(makeChartInput({ kind: 'bar', columns: channels, rows: byChannel(2), previous }), box)

@@ -128,6 +128,14 @@ testReportsAgainstSql([
      GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
   ],
   [
+    'clubs/retention',
+    `SELECT k.months, m.club_name, avg(CASE WHEN ${STAYED} THEN 1 ELSE 0 END), count(*)
+     FROM memberships m, (SELECT unnest(range(37)) AS months) AS k
+     WHERE ${WITHIN('m.signup_local', '2023-01-01', '2027-01-01')} AND ${MILESTONE} <= DATE '2026-03-10'
+       AND (m.status <> 'cancelled' OR m.cancelled_local IS NOT NULL)
+     GROUP BY 1, 2 ORDER BY 1, 2`,
+  ],
+  [
     'clubs/tenure',
     `SELECT m.club_name, count(*), count(CASE WHEN ${isMemberBefore(TOMORROW)} THEN 1 END), ${halfOf('s')} AS half,
        ${halfOf(END(1.959964))}, ${halfOf(END(-1.959964))}

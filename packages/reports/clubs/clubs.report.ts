@@ -188,10 +188,29 @@ export const memberTenure = defineReport('clubs', 'tenure', 'Tenure', {
   relativeDateFilter: { relativeRange: 'None', columnName: 'SignupDate' },
 })
 
+export const memberRetention = defineReport('clubs', 'retention', 'Retention', {
+  title: 'Member Retention',
+  description:
+    'Of the members of each club who joined at least so many months ago, how many stayed that long; few of the latest months are behind many of them',
+  reportType: 'MembershipMonths',
+  columns: [
+    'monthsSinceSignup',
+    'clubName',
+    { columnId: 'memberRetention', displayName: 'Still members' },
+    'cohortSize',
+  ],
+  groupColumns: ['monthsSinceSignup', 'clubName'],
+  pivot: { columns: ['clubName'], rowTotals: false },
+  filters: [{ columnId: 'monthsSinceSignup', comparison: 'LessThanOrEqual', value: 36 }],
+  orderColumns: [{ columnId: 'monthsSinceSignup', direction: 'asc' }],
+  relativeDateFilter: { relativeRange: 'None', columnName: 'SignupDate' },
+  chart: { kind: 'line', x: 'monthsSinceSignup', series: ['memberRetention', 'clubName'] },
+  ownRange: THIS_YEAR_AND_THREE_BEFORE,
+})
+
 export const clubCohorts = defineReport('clubs', 'cohorts', 'Cohorts', {
   title: 'Club Cohorts',
-  description:
-    'Of those who joined in each quarter, how many were still members months later, and what they had bought by then',
+  description: 'Of those who joined, how many were still members months later, and what they had bought by then',
   reportType: 'MembershipMonths',
   columns: [
     'signupQuarter',
@@ -204,13 +223,14 @@ export const clubCohorts = defineReport('clubs', 'cohorts', 'Cohorts', {
   // The chart has the rates.
   shown: ['signupQuarter', 'monthsSinceSignup', 'salesPerMember'],
   groupColumns: ['signupQuarter', 'monthsSinceSignup'],
+  groupChoices: ['signupQuarter', 'clubName', 'acquisitionChannel', 'teamMember'],
   pivot: { columns: ['monthsSinceSignup'], rowTotals: false },
   dimensionFilters: [{ columnId: 'monthsSinceSignup', values: [...MILESTONES] }],
   orderColumns: [{ columnId: 'signupQuarter', direction: 'desc' }],
   relativeDateFilter: { relativeRange: 'None', columnName: 'SignupDate' },
   chart: {
     kind: 'heatmap',
-    title: 'Members who stayed, by the quarter of their signup',
+    title: 'Members who stayed',
     x: 'monthsSinceSignup',
     series: ['signupQuarter', 'memberRetention'],
     size: 'cohortSize',

@@ -40,6 +40,16 @@ test('shows another group in the place of the report’s own', () => {
   })
 })
 
+test('what a chart is split by, and what the rows are sorted by, is replaced as well', () => {
+  const chart = { kind: 'heatmap' as const, x: 'channel', series: ['experience', 'guests'] }
+  const orderColumns = [{ columnId: 'experience', direction: 'desc' as const }]
+  const definition = { ...report.definition, chart: { ...report.definition.chart, ...chart }, orderColumns }
+  expect(regroup({ ...report, definition }, 'TeamMember').definition).toMatchObject({
+    orderColumns: [{ columnId: 'teamMember', direction: 'desc' }],
+    chart: { x: 'channel', series: ['teamMember', 'guests'] },
+  })
+})
+
 test('parts of the day follow the day', () => {
   expect(regroup(report, 'DayPart').definition.orderColumns).toEqual([{ columnId: 'dayPart', direction: 'asc' }])
 })

@@ -13,8 +13,10 @@ const regroupedDefinition = (definition: ReportDefinition, columnId: string): Re
     columns: columns.map((column) => (columnIdFromRef(column) === own ? { ...column, columnId } : column)),
     groupColumns: groupColumns.map(replace),
     columnOrder: columnOrder.map(replace),
-    orderColumns: isInOrder(columnId) ? [{ columnId, direction: 'asc' }] : orderColumns,
-    chart: chart && { ...chart, x: chart.x === null ? null : replace(chart.x) },
+    orderColumns: isInOrder(columnId)
+      ? [{ columnId, direction: 'asc' }]
+      : orderColumns.map((order) => ({ ...order, columnId: replace(columnIdFromRef(order)) })),
+    chart: chart && { ...chart, x: chart.x === null ? null : replace(chart.x), series: chart.series.map(replace) },
   }
 }
 
