@@ -1,4 +1,5 @@
 import type { CustomField } from '#domain/custom-fields.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { upperFirst } from '#domain/text.ts'
 import type { Former } from './chips/definition-chips.ts'
 import { type FormerAnswer, readFormer, showAs } from './chips/former-answer.ts'
@@ -246,6 +247,27 @@ const answerBefore = (read: ReadAs, account: Account): Without | null => {
   return null
 }
 
+/** Words that an answer says in its own way. */
+const SAID: Readonly<Record<string, RegExp>> = lookupTable({
+  new: /^Signups/,
+  active: /^Current members/,
+  current: /^Current members/,
+  last: /with release/,
+  latest: /with release/,
+})
+
+/** "no-show rate for reservations": all of them are, and nothing is lost without the words. */
+const saysAll = ({ ignored, answer }: Without): boolean => {
+  const { reportType, columns } = answer.definition
+  const names = [reportType, ...columns.map(({ columnId }) => columnId)].map((name) => name?.toLowerCase() ?? '')
+  return ignored
+    .flatMap((words) => words.toLowerCase().split(' '))
+    .every((word) => {
+      const isOfRecords = word.length > 3 && names.some((name) => name.startsWith(word.replace(/s$/, '')))
+      return isOfRecords || SAID[word]?.test(answer.explanation)
+    })
+}
+
 /** The answer or the readings to choose from; null where there are none. */
 const answerOf = (read: readonly Read[]): Understood | Choose | null => {
   const choices = chooseAmong(read.flatMap(({ priced }) => priced))
@@ -287,6 +309,8 @@ export const ask = (question: string, context: AskContext): Answer => {
   const isList = groupColumns.length === 0 && columns.every(({ aggregation }) => aggregation === 'None')
   const isBeside = refusal?.isTopic === true && !isList
   const without = isBeside ? null : rest
+  if (without !== null && unknown.length === 0 && saysAll(without))
+    return { ...without.answer, definition: { ...without.answer.definition, name: asName(question) } }
   return {
     notUnderstood: [...new Set(words)],
     suggestions: suggest(words, known),

@@ -6,7 +6,7 @@ import { canonicalMeaning } from './rounds/meaning.ts'
 
 test.each([
   ['sales by flavor profile', ['by flavor profile'], 'Orders: netSales'],
-  ['do we have enough chardonnay', ['enough'], 'Inventory: onHand | where productTitle ~ Chardonnay'],
+  ['do we have enough chardonnay', ['enough'], 'Inventory: onHand | where varietal = Chardonnay'],
   ['how many shirts did we sell last month', ['shirts'], 'OrderLines: unitsSold | in LastMonth'],
   ['sales without Zork this year', ['without Zork'], 'Orders: netSales | in ThisYear'],
   ['slaes by flavour profile last moth', ['by flavour profile'], 'Orders: netSales | in LastMonth'],

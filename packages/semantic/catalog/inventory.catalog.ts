@@ -84,6 +84,13 @@ const units = (columnId: string, displayName: string, name: string, description:
     goodDirection: 'neutral',
   })
 
+const ofGoods = (columnId: string, displayName: string, name: string) =>
+  dimension(columnId, displayName, {
+    type: columnId === 'itemKind' ? 'enum' : 'text',
+    description: 'Of the product with the SKU in the same service; blank without one, or where several differ',
+    field: joinedField('goods', name),
+  })
+
 export const inventory: ReportType = {
   reportType: 'Inventory',
   title: 'Inventory',
@@ -102,6 +109,11 @@ export const inventory: ReportType = {
       isId: true,
     }),
     textDimension('productTitle', 'Product', 'product_title'),
+    ofGoods('category', 'Category', 'category'),
+    ofGoods('brand', 'Brand', 'brand'),
+    ofGoods('vintage', 'Vintage', 'vintage'),
+    ofGoods('varietal', 'Varietal', 'varietal'),
+    ofGoods('itemKind', 'Item type', 'item_kind'),
     withSynonyms(
       textDimension('location', 'Location', 'location', 'Where the stock is stored'),
       'location, warehouse, stock location',

@@ -78,7 +78,20 @@ const openOrders = (scope: Scope): string => {
 
 const ofProduct = (relation: Join['relation']): Join => ({ relation, on: withinService('sku', 'sku') })
 
+/** What a product is, by its SKU. */
+const GOODS = ['category', 'brand', 'vintage', 'varietal', 'item_kind'] as const
+
+/** Blank where products of one SKU differ. */
+const goods = (scope: Scope): string => {
+  const columns = GOODS.map((name) => {
+    const [least, most] = ['MIN', 'MAX'].map((extreme) => `${extreme}(NULLIF(p.${name}, ''))`)
+    return `CASE WHEN ${least} = ${most} THEN ${least} END AS ${name}`
+  })
+  return `(SELECT service_id, sku, ${columns.join(', ')} FROM ${scope.table('products')} AS p WHERE sku IS NOT NULL GROUP BY service_id, sku)`
+}
+
 export const stockJoins = {
+  goods: ofProduct(goods),
   sales: ofProduct(sales),
   pace: ofProduct(paces),
   stock: ofProduct(stock),

@@ -165,6 +165,11 @@ const NEGATED: Readonly<Partial<Record<AskedFilter['comparison'], AskedFilter['c
   IsNotNull: 'IsNull',
 }
 
+/** What is in stock and is no wine. */
+const NO_WINES = ['merch', 'food'].map(
+  (value): AskedFilter => ({ columnId: 'itemKind', comparison: 'NotEqual', value }),
+)
+
 /** The conditions of a slot on a report type; null if the type does not have the columns. */
 export const findFilters = (type: ReportType, slot: FilterSlot, isGrouped: boolean): FoundFilters | null => {
   const nothing: FoundFilters = { filters: [], values: [] }
@@ -177,6 +182,8 @@ export const findFilters = (type: ReportType, slot: FilterSlot, isGrouped: boole
     if (choice === undefined) return slot.isOptional ? nothing : null
     return { filters: [], values: [{ ...choice, exclude: slot.isNegated }] }
   }
+  // what no product describes may be a wine
+  if (slot.isOptional && type.reportType === 'Inventory') return { filters: NO_WINES, values: [] }
   const filters: AskedFilter[] = []
   for (const { ids, comparison, value } of slot.filters) {
     if (ids[0] === 'channel' && value === IMPLIED[type.reportType] && !slot.isNegated) continue

@@ -35,6 +35,10 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     'members on hold and when they come off, members on hold and when they end, members on hold and when it ends, members on hold and when they come back, members on hold and until when, on hold and until when',
     [key('list'), noun('holdEnd'), filter('isCurrent', 'IsTrue')],
   ],
+  ['bottles sold per week, units sold per week', [measure('unitsSold'), grain('Week')]],
+  ['members whose hold ends, members whose holds end', [key('list'), noun('holdEnd')]],
+  ['inactive members', [noun('cancellation')]],
+  ['inactive members', [noun('onHoldMember')]],
   ['spend more per order', [key('comparative'), measure('averageOrder')]],
   [
     'biggest single order, largest single order, highest single order, single biggest order, single largest order, biggest one order, single highest order',
@@ -77,14 +81,14 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ['slowest times', [rank('asc'), grain('Weekday')]],
   ['slowest times', [rank('asc'), grain('Hour')]],
   [
-    `do guests spend, average guest spend, guest spend, each guest spends, do visitors spend`,
+    `do guests spend, money per guest, average guest spend, guest spend, each guest spends, do visitors spend`,
     [measure('revenuePerGuest')],
   ],
   [
     `
     collect for shipping, collected for shipping, collect in shipping, collected in shipping, charge for shipping,
     charged for shipping, make on shipping, made on shipping, people pay us for shipping, pay us for shipping,
-    pay for shipping, paid for shipping, pay in shipping, paid in shipping, shipping did we charge, shipping we charged,
+    pay for shipping, paid for shipping, pay in shipping, paid in shipping, shipping did we charge, shipping we charged, shipping cost we charged, shipping costs we charged,
     charge in shipping, charged in shipping`,
     [measure('shipping')],
   ],
@@ -223,7 +227,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ],
   ['make the most on', [rank('desc'), measure('grossProfit')]],
   [
-    `club conversion, club conversion rate, conversion from tasting to club, conversion rate from tasting to club, conversion rate tasting to club, conversion tasting to club, tasting to club conversion, tasting to club conversion rate, conversion of tastings to club, tasting room to club conversion, conversion to club, club signup rate, signup rate, sign up rate`,
+    `club conversion, club conversion rate, conversion from tasting to club signup, tasting to club signup conversion, conversion from tasting to club, conversion rate from tasting to club, conversion rate tasting to club, conversion tasting to club, tasting to club conversion, tasting to club conversion rate, conversion of tastings to club, tasting room to club conversion, conversion to club, club signup rate, signup rate, sign up rate`,
     [measure('signupConversion')],
   ],
   ['our total, whats our total, total take, our take, the take, total haul, grand total', [measure('netSales')]],

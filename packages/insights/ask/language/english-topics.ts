@@ -90,7 +90,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'What would happen can’t be asked here. Ask for a forecast instead.',
   ],
   [
-    'budget, goal, goals, target, targets, quota, quotas, to plan, vs plan',
+    'budget, goal, goals, target, targets, quota, quotas, to plan, vs plan, on plan, on budget, ahead of plan, behind plan',
     'To compare with a plan, an administrator adds one first.',
   ],
   [
@@ -103,7 +103,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   ],
   [
     `payroll, pay the staff, pay my staff, pay our staff, pay the team, pay my team, pay staff, pay employees, did i pay, did we pay, salaries, labor, labor cost, labor costs, labor hour, labor hours, rent, expenses,
-    ad spend, marketing spend, wages, wage, overtime, commission, commissions, costs us to ship, cost us to ship, shipping cost, shipping costs, cost of shipping, carrier cost, spend on marketing`,
+    ad spend, marketing spend, wages, wage, overtime, commission, commissions, costs us to ship, cost us to ship, shipping cost, shipping costs, cost of shipping, pay for glass, glass and corks, corks, packaging, carrier cost, spend on marketing`,
     'Expenses and wages aren’t in your data. Only the cost of goods is.',
   ],
   [

@@ -17,6 +17,14 @@ test.each([
     'Customers whose last order was before Dec 14, 2025, all dates, by customer.',
   ],
   [
+    'customers who bought 2021 Oak Hollow Cabernet but not the 2022',
+    'Customers who bought 2021 Oak Hollow Cabernet and who didn’t buy 2022 Oak Hollow Cabernet, all dates, by customer.',
+  ],
+  [
+    'people who did the cellar tour this year and didn’t join any club',
+    'Customers who kept a reservation with experience Cellar Tour this year and who didn’t join a club, all dates, by customer.',
+  ],
+  [
     'members on hold who ordered this year',
     'Members with standing On hold who ordered this year, all dates, latest signup date first.',
   ],

@@ -11,6 +11,7 @@ import {
   EXPECTED,
   IN_TASTING_ROOM,
   isOfItem,
+  JOINED,
   LEFT,
   ON_HOLD,
   PAUSED,
@@ -93,6 +94,18 @@ const isThen = ({ isNegated, days, isSince, parts }: Clause): boolean =>
   !isSince &&
   !parts.some(({ words }) => /never|ever|yet|ha(?:s|ve)(?:n|\b)/i.test(words))
 
+const VINTAGE = /\b(?:19|20)\d\d\b/
+
+/** "bought the 2023 but not the 2024": of the same wine. */
+const asVintage = (clause: Clause, { filters }: Known): Clause => {
+  const [day, ...more] = clause.days
+  const wine = filters.find(({ columnId, value }) => columnId === 'productTitle' && VINTAGE.test(String(value)))
+  const year = day?.kind === 'days' ? day.year : undefined
+  if (wine === undefined || year === undefined || more.length + clause.filters.length > 0) return clause
+  if (!clause.parts.some(({ words }) => /^the$/i.test(words))) return clause
+  return { ...clause, days: [], filters: [{ ...wine, value: String(wine.value).replace(VINTAGE, String(year)) }] }
+}
+
 const readClause = (
   said: Clause,
   { before, isFollowed }: { readonly before: Known | null; readonly isFollowed: boolean },
@@ -108,7 +121,9 @@ const readClause = (
     said.days.length > 0 && said.days.every((one) => one.kind === 'days' && one.days.from > calendar.today)
   const isThenOnHold = done === ON_HOLD && (said.days.length > 0 || said.isSince || isFollowed)
   const deed = done === VISITED && isAhead ? EXPECTED : isThenOnHold ? PAUSED : done
-  const asSaid = isThen(said) && !isBack(said) && before !== null ? { ...said, days: before.days } : said
+  // who didn't join then may have been a member
+  const takesDays = isThen(said) && !isBack(said) && deed.of !== JOINED.of
+  const asSaid = before === null ? said : takesDays ? { ...said, days: before.days } : asVintage(said, before)
   const clause = withPeriods(deed.of === 'ReleaseMembers' ? withReleases(asSaid, calendar) : asSaid, calendar)
   // after a first order every other one is later, only who left can join again, and who has left does nothing more
   const isKnownLater =

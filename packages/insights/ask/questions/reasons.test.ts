@@ -11,7 +11,7 @@ const NOT_ENGLISH = 'Most of these words aren’t known here. If they’re in an
 test.each([
   ['average order next month', `There is no forecast of average order for these dates. ${FORECASTS}`],
   ['sales forecast for last month', `There is no forecast of net sales for these dates. ${FORECASTS}`],
-  ['stock by varietal', 'On hand cannot be grouped by “varietal”.'],
+  ['stock by sales channel', 'On hand cannot be grouped by “sales channel”.'],
   ['stock last month', 'There are no past values of on hand: only today’s are known.'],
   ['guests by brand', 'Guests cannot be grouped by “brand”.'],
   ['attrition share by club', 'Attrition has no share of a total, because its parts do not add up.'],

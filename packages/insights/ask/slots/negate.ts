@@ -105,6 +105,9 @@ export const negate = (all: readonly Part[]): Negated => {
     } else if (next?.tag.kind === 'noun' && next.tag.noun === 'member') {
       parts.push({ ...next, tag: { kind: 'filter', filters: [MEMBER_FILTER] }, isNegated: true })
       at += 1 + skipped
+    } else if (next?.tag.kind === 'noun' && next.tag.noun === 'release') {
+      parts.push({ ...next, tag: filterTag('channel', 'Equal', 'club'), isNegated: true })
+      at += 1 + skipped
     } else if (next?.tag.kind === 'state' && next.tag.state === 'inClub') {
       parts.push({ ...next, tag: { kind: 'filter', filters: [MEMBER_FILTER] }, isNegated: true })
       at += 1 + skipped

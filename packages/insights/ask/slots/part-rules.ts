@@ -80,7 +80,7 @@ const SOLD_WINES = ['value:varietal', 'value:category', 'value:brand'] as const
 const isGuest = (part: Part | undefined): boolean => is(part, 'noun:guest', 'measure:guests', 'measure:tasters')
 
 const OF_MEMBERS = [
-  ...(['measure:tenureDays', 'measure:attritionRate', 'measure:skipped'] as const),
+  ...(['measure:attritionRate', 'measure:skipped'] as const),
   ...(['measure:declined', 'measure:processed'] as const),
 ]
 
@@ -284,6 +284,8 @@ export const PART_RULES: readonly PartRule[] = [
       const type = typeOf(part)
       if (type !== undefined) return is(before, 'measure:netSales') ? [filter('customerType', 'Equal', type)] : null
       if (!is(part, 'noun:member')) return null
+      // members are those of today, and who has left is no member
+      if (is(before, 'measure:tenureDays')) return [filter('standing', 'NotEqual', 'cancelled')]
       return is(before, ...OF_MEMBERS) ? [{ kind: 'stop' }] : [ofMembers]
     },
   },

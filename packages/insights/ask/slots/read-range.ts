@@ -75,7 +75,8 @@ const toRange = ({ tag, words }: Part): RangeSlot | null => (tag.kind === 'days'
 const ofYear = (one: Part | undefined, other: Part | undefined): Part | null => {
   if (one?.tag.kind !== 'days' || other?.tag.kind !== 'days') return null
   const { daysIn } = one.tag
-  const year = other.tag.year ?? (other.tag.days.named === 'LastYear' ? parseLocalDay(other.tag.days.from).year : null)
+  const { named, from } = other.tag.days
+  const year = other.tag.year ?? (named === 'LastYear' || named === 'ThisYear' ? parseLocalDay(from).year : null)
   const days = daysIn === undefined || year === null ? null : daysIn(year)
   return days && { ...one, tag: { kind: 'days', days, part: 'in' }, words: `${one.words} ${other.words}` }
 }

@@ -191,9 +191,9 @@ export const guestsAhead = (parts: readonly Part[], slots: Slots, { today }: Ran
   return { ...slots, measures: [counted], intent: 'value', others: isCount ? [] : [listed] }
 }
 
-const SAID_OF_PAST = /\b(did|was|were|had|came|showed|hosted|happened|last)\b/i
+const SAID_OF_PAST = /\b(ended|expired|did|was|were|had|came|showed|hosted|happened|last)\b/i
 const SAID_OF_AHEAD =
-  /\b(ending|expiring|coming off|are|is|booked|coming|upcoming|expected|expecting|arriving|books|calendar|have)\b/i
+  /\b(ends?|ending|expiring|coming off|are|is|booked|coming|upcoming|expected|expecting|arriving|books|calendar|have)\b/i
 
 /** "Who is booked for Easter", "reservations in April": bookings are of the days ahead, unless the question speaks of the past. */
 export const bookedAhead = (said: string, slots: Slots): Slots => {
@@ -203,7 +203,10 @@ export const bookedAhead = (said: string, slots: Slots): Slots => {
     list?.noun === 'holdEnd' ||
     measures.some(
       ({ noun, ids }) =>
-        noun === 'reservation' || ids[0] === 'bookedGuests' || (ids[0] === 'guests' && SAID_OF_AHEAD.test(said)),
+        noun === 'reservation' ||
+        noun === 'holdEnd' ||
+        ids[0] === 'bookedGuests' ||
+        (ids[0] === 'guests' && SAID_OF_AHEAD.test(said)),
     )
   if (range?.coming === undefined || range.part === 'before' || !isOfVisits || compare !== null) return slots
   if (SAID_OF_PAST.test(said)) return slots

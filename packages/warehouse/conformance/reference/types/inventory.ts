@@ -1,4 +1,5 @@
-import { day, decimal, id, middle, ofEach, ratio, THOUSANDTHS, texts } from '../columns.ts'
+import { ITEM_KINDS } from '#domain/commerce.ts'
+import { coded, day, decimal, id, middle, ofEach, ratio, THOUSANDTHS, texts } from '../columns.ts'
 import { daysFrom, plusDays } from '../days.ts'
 import { thousandths } from '../derived-orders.ts'
 import type { Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
@@ -134,6 +135,22 @@ const runOutValues = (free: number, { pace, paceClub, weeklyDeviation }: Pace, t
   }
 }
 
+/** What all products of the SKU that say it say alike. */
+const goodsOf = ({ sku, service }: Stock, { books }: Context): Record<string, Value> => {
+  const products = books.tableRows('products').filter((one) => one.service === service && one.sku === sku)
+  const alike = (of: (product: (typeof products)[number]) => string | null): Value => {
+    const [only = null, ...others] = new Set(products.map((one) => orNull(of(one))).filter(isPresent))
+    return others.length > 0 ? null : only
+  }
+  return {
+    category: alike(({ category }) => category),
+    brand: alike(({ brand }) => brand),
+    vintage: alike(({ vintage }) => vintage),
+    varietal: alike(({ varietal }) => varietal),
+    itemKind: alike(({ item_kind }) => item_kind),
+  }
+}
+
 const toRecord =
   (context: Context) =>
   (stock: Stock): ReferenceRecord => {
@@ -145,6 +162,7 @@ const toRecord =
       sku,
       serviceId: service,
       productTitle: orNull(stock.product_title),
+      ...goodsOf(stock, context),
       location: orNull(location),
       onHand: thousandths(stock.on_hand),
       reserved: stock.reserved === null ? null : thousandths(stock.reserved),
@@ -188,7 +206,8 @@ export const inventory: ReferenceReportType = {
   columns: {
     sku: id,
     serviceId: id,
-    ...texts('productTitle', 'location'),
+    ...texts('productTitle', 'location', 'category', 'brand', 'vintage', 'varietal'),
+    itemKind: coded(ITEM_KINDS),
     onHand: decimal('onHand'),
     reserved: decimal('reserved'),
     allocated: decimal('allocated'),
