@@ -194,6 +194,14 @@ const stretches = (ignored: ReadonlySet<Token>, tokens: readonly Token[]): strin
     { texts: [], isOpen: false },
   ).texts
 
+/** Sales of all time say nothing of "October compared to September". */
+const losesDays = ({ tokens }: ReadAs, { definition }: Understood, { lexicon, calendar }: Account): boolean => {
+  const { history = [], filters, relativeDateFilter } = definition
+  const isDated = filters.some(({ value }) => /^\d{4}-/.test(String(value)))
+  if (relativeDateFilter?.relativeRange !== 'None' || isDated || history.length > 0) return false
+  return tagQuestion(tokens, lexicon, calendar)[0]?.parts.some(({ tag }) => tag.kind === 'days') ?? false
+}
+
 /**
  * The answer to a question without the words at fault. Null where nothing is left that could be measured or listed, or a number would be
  * lost: another amount or day is another question, unless what is forecast is held against it ("will we hit 400k").
@@ -217,6 +225,7 @@ const answerWithout = (read: ReadAs, account: Account): Without | null => {
     const [answer] = chooseAmong(priced)
     const losesNumber = [...ignored].some(({ typed }) => NUMBER.test(typed))
     if (losesNumber && answer !== undefined && answer.forecast === undefined) return null
+    if (answer !== undefined && losesDays(read, answer, account)) return null
     if (answer !== undefined) return { ignored: stretches(ignored, read.tokens), answer }
     const words = new Set(refusal.words.flatMap((one) => one.split(' ')))
     const lost = rest.filter(({ typed }) => typed.split(' ').every((word) => words.has(word)))
