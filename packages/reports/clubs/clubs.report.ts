@@ -204,7 +204,12 @@ export const memberRetention = defineReport('clubs', 'retention', 'Retention', {
   filters: [{ columnId: 'monthsSinceSignup', comparison: 'LessThanOrEqual', value: 36 }],
   orderColumns: [{ columnId: 'monthsSinceSignup', direction: 'asc' }],
   relativeDateFilter: { relativeRange: 'None', columnName: 'SignupDate' },
-  chart: { kind: 'line', x: 'monthsSinceSignup', series: ['memberRetention', 'clubName'] },
+  chart: {
+    kind: 'line',
+    title: 'Members who stayed',
+    x: 'monthsSinceSignup',
+    series: ['memberRetention', 'clubName'],
+  },
   ownRange: THIS_YEAR_AND_THREE_BEFORE,
 })
 

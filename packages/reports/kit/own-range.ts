@@ -22,6 +22,10 @@ const thisYearAndBefore = (name: string, before: number): OwnRange => ({
 export const THIS_YEAR_AND_TWO_BEFORE = thisYearAndBefore('This year and the previous two', 2)
 export const THIS_YEAR_AND_THREE_BEFORE = thisYearAndBefore('This year and the previous three', 3)
 
+/** Null: no range has the name. */
+export const ownRangeNamed = (name: string): OwnRange | null =>
+  [THIS_YEAR_AND_TWO_BEFORE, THIS_YEAR_AND_THREE_BEFORE].find((one) => one.name === name) ?? null
+
 const OWN_RANGE: unique symbol = Symbol('own range')
 
 type MayHaveRange = ReportDefinition & { readonly [OWN_RANGE]?: OwnRange }

@@ -19,9 +19,10 @@ export const GroupSwitch = ({ report, view }: { readonly report: LoadedReport; r
       size="xs"
       aria-label="Group by"
       value={columnIdFromRef({ columnId: definition.groupColumns[0] })}
-      data={type.columns.flatMap(({ columnId, displayName }) =>
-        groupChoices.includes(columnId) ? [{ value: columnId, label: displayName }] : [],
-      )}
+      data={groupChoices.map((value) => ({
+        value,
+        label: type.columns.find(({ columnId }) => columnId === value)?.displayName ?? value,
+      }))}
       onChange={group}
     />
   )

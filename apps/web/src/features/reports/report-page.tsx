@@ -11,6 +11,7 @@ import { usePage } from '#web/app/use-page.ts'
 import { definitionIn } from '../ask/question-address.ts'
 import { regroup } from './query/regroup.ts'
 import { type LoadedReport, type ReportName, useLoadedReport, useReportCatalog } from './query/report-subject.ts'
+import { toRangeCalendar } from './range/range-labels.ts'
 import { ReportFailure } from './report-empty.tsx'
 import { ReportScreen } from './report-screen.tsx'
 
@@ -63,7 +64,10 @@ const ReportPage = ({ name }: { name: ReportName }) => {
   const account = useAccount()
   const { report, isPending, error, retry } = useLoadedReport(name)
   const { group }: Record<string, unknown> = useSearch({ strict: false })
-  const grouped = useMemo(() => report && regroup(report, group), [report, group])
+  const grouped = useMemo(
+    () => report && account && regroup(report, group, toRangeCalendar(account, Date.now())),
+    [report, account, group],
+  )
   if (error !== null) return <ReportFailure error={error} onRetry={retry} />
   if (isPending || account === null) return <ReportSkeleton />
   if (grouped === null) return <ReportFailure error={null} onRetry={retry} />

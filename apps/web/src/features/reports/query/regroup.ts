@@ -1,4 +1,7 @@
 import type { ReportDefinition } from '#contract/report-definition.ts'
+import { fixedRangeText } from '#domain/ranges/relative-range.ts'
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import { ownRangeNamed } from '#reports/kit/own-range.ts'
 import { isInOrder } from '../../marks/mark-addresses.ts'
 import { columnIdFromRef, columnNamed } from '../address/report-view.ts'
 import type { LoadedReport } from './report-subject.ts'
@@ -20,11 +23,19 @@ const regroupedDefinition = (definition: ReportDefinition, columnId: string): Re
   }
 }
 
-/** The report grouped as the URL says; unless that is one of its choices, as it is. */
-export const regroup = (report: LoadedReport, name: unknown): LoadedReport => {
+/** The report grouped as the URL says, of the range that it opens with; unless that is one of its choices, as it is. */
+export const regroup = (report: LoadedReport, name: unknown, calendar: RangeCalendar): LoadedReport => {
   const column = typeof name === 'string' ? columnNamed(report.type.columns, name) : null
   const [own, ...others] = report.groupChoices
   if (column === null || column.columnId === own || !others.includes(column.columnId)) return report
-  const definition = regroupedDefinition(report.definition, column.columnId)
+  const range = report.rangeName === null ? null : ownRangeNamed(report.rangeName)
+  const { relativeDateFilter, ...regrouped } = regroupedDefinition(report.definition, column.columnId)
+  const definition = {
+    ...regrouped,
+    relativeDateFilter: relativeDateFilter && {
+      ...relativeDateFilter,
+      ...(range === null ? {} : { relativeRange: fixedRangeText(range.resolve(calendar)) }),
+    },
+  }
   return { ...report, ref: definition, definition }
 }
