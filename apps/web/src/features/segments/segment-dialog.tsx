@@ -11,7 +11,7 @@ import { FormDialog } from '#web/app/form-dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { useReportCatalog } from '../reports/query/report-subject.ts'
-import { MAX_NAME, nameConditions } from './segment-conditions.ts'
+import { describeConditions, MAX_NAME, nameConditions } from './segment-conditions.ts'
 import { useRefreshSegments } from './use-refresh-segments.ts'
 
 interface SegmentDialogProps {
@@ -31,7 +31,9 @@ export const SegmentDialog = ({ definition, renamed, onClose }: SegmentDialogPro
   const { data: catalog } = useReportCatalog()
   const formats = useFormats()
   const [typed, setTyped] = useState(renamed?.name ?? (definition.name || null))
-  const name = typed ?? nameConditions(ReportDefinition.parse(definition), catalog?.reportTypes ?? [], formats)
+  const list = ReportDefinition.parse(definition)
+  const name = typed ?? nameConditions(list, catalog?.reportTypes ?? [], formats)
+  const hasConditions = catalog === undefined || describeConditions(list, catalog.reportTypes, formats).length > 0
   const replaced = renamed ?? segments.find((one) => isSameText(one.name, name.trim()))
   const save = useMutation({
     mutationFn: () => {
@@ -75,6 +77,11 @@ export const SegmentDialog = ({ definition, renamed, onClose }: SegmentDialogPro
           save.reset()
         }}
       />
+      {hasConditions ? null : (
+        <Text size="sm" role="status">
+          The list has no filters, so everybody will be in the segment.
+        </Text>
+      )}
       {isReplacing ? (
         <Text size="sm" role="status">
           {replaced.name} is a segment already. Its conditions will be replaced.

@@ -5,7 +5,7 @@ import type { SubjectSections } from '#reports/subjects/kit/subject.ts'
 
 const columns = (...columnIds: readonly string[]) => columnIds.map((columnId) => ({ columnId }))
 
-const CUSTOMER_COLUMNS = columns('customerName', 'email', 'city', 'state', 'lastOrderDate', 'lifetimeValue')
+export const CUSTOMER_COLUMNS = columns('customerName', 'email', 'city', 'state', 'lastOrderDate', 'lifetimeValue')
 
 /** Columns of a list of conditions to edit. */
 const LIST_COLUMNS: Readonly<Record<string, typeof CUSTOMER_COLUMNS>> = lookupTable({

@@ -1,20 +1,26 @@
-import { Anchor, Button, Stack, Table } from '@mantine/core'
+import { Anchor, Button, Menu, Stack, Table } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Formats } from '#charts/value-format.ts'
+import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { Segment } from '#contract/segments.ts'
 import { Sparkline } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
+import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { useReportCatalog } from '../reports/query/report-subject.ts'
 import { describeConditions } from './segment-conditions.ts'
+import { BLANK, STARTERS } from './segment-starters.ts'
 
-const NEW = 'Open a list of customers or members, add filters, and choose “Save as segment…” in its menu.'
+const NEW =
+  'Choose New segment, or open any list of customers or members, add filters, and choose “Save as segment…” in its menu.'
 
 /** Milliseconds between two looks at a segment whose members are being computed. */
 export const PENDING_MS = 2_000
@@ -30,14 +36,7 @@ export const SegmentsScreen = () => {
   return (
     <ReaderFormats>
       <Stack maw="var(--cuvee-width-list)" mx="auto">
-        <ScreenHead
-          title="Segments"
-          tools={
-            <Button component={Link} to="/reports/customers/list" variant="default">
-              Open customer list
-            </Button>
-          }
-        >
+        <ScreenHead title="Segments" tools={<NewSegment />}>
           Customers who meet conditions that you saved, updated after each sync and import.
         </ScreenHead>
         <QueryContent query={query} height={160}>
@@ -51,6 +50,36 @@ export const SegmentsScreen = () => {
         </QueryContent>
       </Stack>
     </ReaderFormats>
+  )
+}
+
+const StartItem = ({ starter, children }: { readonly starter: ReportDefinitionInput; readonly children?: string }) => (
+  <Menu.Item
+    renderRoot={(props) => <Link {...props} to="/reports/my/new" search={{ definition: JSON.stringify(starter) }} />}
+  >
+    {children ?? starter.name}
+  </Menu.Item>
+)
+
+/** Opens a list to change and save; renders nothing for who may not save it. */
+const NewSegment = () => {
+  const isLocked = usePlanLock() !== null
+  if (!useIsPermitted('sharing')) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button rightSection={<IconChevronDown size={16} aria-hidden />} disabled={isLocked}>
+          New segment
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {STARTERS.map((starter) => (
+          <StartItem key={starter.name} starter={starter} />
+        ))}
+        <Menu.Divider />
+        <StartItem starter={BLANK}>Own conditions…</StartItem>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
