@@ -66,7 +66,23 @@ test('saves the people of a cohort’s cell as a segment, and tags them in Mailc
   expect(mailchimp.people.map(({ tags }) => tags.length)).toEqual([1, 0, 0, 0])
 
   await main.getByRole('link', { name: 'Edit conditions' }).click()
-  await expect(page.getByRole('heading', { name: 'New report' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Segment conditions' })).toBeVisible()
   await page.goto('/segments')
   await expect(page.getByRole('row', { name: /First cohort/ })).toBeVisible()
+})
+
+test('a new segment starts from a list of conditions, which can be changed before it is saved', async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, '/segments')
+  await page.getByRole('button', { name: 'New segment' }).click()
+  await page.getByRole('menuitem', { name: 'Customers who ordered once' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Segment conditions' })).toBeVisible()
+  await main.getByRole('button', { name: 'Remove City' }).click()
+  await main.getByRole('button', { name: 'Save segment…' }).click()
+  await saveSegment(page, 'Once')
+  await expect(main.getByRole('list', { name: 'Conditions' })).toContainText('ordered exactly once')
 })

@@ -19,11 +19,12 @@ interface SegmentDialogProps {
   readonly definition: ReportDefinitionInput
   /** renamed; absent: the name decides whether a segment is added or gets other conditions */
   readonly renamed?: Segment
+  readonly onSaved?: () => void
   readonly onClose: () => void
 }
 
 /** Saves the conditions of a list as a segment, or renames one. */
-export const SegmentDialog = ({ definition, renamed, onClose }: SegmentDialogProps) => {
+export const SegmentDialog = ({ definition, renamed, onSaved, onClose }: SegmentDialogProps) => {
   const { api, queries } = useRuntime()
   const navigate = useNavigate()
   const refresh = useRefreshSegments()
@@ -44,6 +45,7 @@ export const SegmentDialog = ({ definition, renamed, onClose }: SegmentDialogPro
     },
     onSuccess: async ({ id }) => {
       toast.success('Segment saved')
+      onSaved?.()
       onClose()
       await navigate({ to: '/segments/$id', params: { id } })
       await refresh()

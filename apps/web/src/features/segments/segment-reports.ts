@@ -70,6 +70,12 @@ export const segmentSections = ({
   }
 }
 
+/** The address of a list whose people become a segment. */
+export const segmentSearch = (definition: ReportDefinitionInput) => ({
+  definition: JSON.stringify(definition),
+  for: 'segment',
+})
+
 /** The conditions as a list to edit. */
 export const editedList = ({ name, definition }: Segment): ReportDefinitionInput => ({
   ...definition,

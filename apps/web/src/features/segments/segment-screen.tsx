@@ -28,7 +28,7 @@ import { SubjectFigures } from '../subjects/subject-figures.tsx'
 import { SubjectLists } from '../subjects/subject-lists.tsx'
 import { describeConditions } from './segment-conditions.ts'
 import { SegmentDialog } from './segment-dialog.tsx'
-import { editedList, segmentSections } from './segment-reports.ts'
+import { editedList, segmentSearch, segmentSections } from './segment-reports.ts'
 import { SegmentSend } from './segment-send.tsx'
 import { PENDING_MS, signed } from './segments-screen.tsx'
 import { useRefreshSegments } from './use-refresh-segments.ts'
@@ -153,9 +153,7 @@ const SegmentActions = ({ segment }: { readonly segment: Segment }) => {
       <Button
         variant="default"
         leftSection={<IconFilter size={16} aria-hidden />}
-        renderRoot={(props) => (
-          <Link {...props} to="/reports/my/new" search={{ definition: JSON.stringify(editedList(segment)) }} />
-        )}
+        renderRoot={(props) => <Link {...props} to="/reports/my/new" search={segmentSearch(editedList(segment))} />}
       >
         Edit conditions
       </Button>

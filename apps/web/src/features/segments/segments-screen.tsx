@@ -17,6 +17,7 @@ import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { useReportCatalog } from '../reports/query/report-subject.ts'
 import { describeConditions } from './segment-conditions.ts'
+import { segmentSearch } from './segment-reports.ts'
 import { BLANK, STARTERS } from './segment-starters.ts'
 
 const NEW =
@@ -54,9 +55,7 @@ export const SegmentsScreen = () => {
 }
 
 const StartItem = ({ starter, children }: { readonly starter: ReportDefinitionInput; readonly children?: string }) => (
-  <Menu.Item
-    renderRoot={(props) => <Link {...props} to="/reports/my/new" search={{ definition: JSON.stringify(starter) }} />}
-  >
+  <Menu.Item renderRoot={(props) => <Link {...props} to="/reports/my/new" search={segmentSearch(starter)} />}>
     {children ?? starter.name}
   </Menu.Item>
 )

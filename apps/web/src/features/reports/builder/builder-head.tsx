@@ -20,10 +20,13 @@ export interface BuilderHeadProps extends UndoRedoProps {
   readonly isSaving: boolean
   /** a saved report is edited, so a copy makes sense */
   readonly hasOriginal: boolean
+  /** its people become a segment: the name is asked for when it is saved */
+  readonly isSegment: boolean
   /** null: it cannot be answered yet */
   readonly pinned: PinSubject | null
   readonly onSave: () => void
   readonly onSaveCopy: () => void
+  readonly onSegmentSaved: () => void
 }
 
 const REQUIRED = 'This field is required'
@@ -32,6 +35,7 @@ const REQUIRED = 'This field is required'
 export const BuilderHead = (props: BuilderHeadProps) => {
   const { draft, problems, edit } = useBuilder()
   const mayShare = useIsPermitted('sharing')
+  if (props.isSegment) return <BuilderActions {...props} />
   return (
     <Group justify="space-between" align="flex-start" gap="12px 24px">
       <div className={classes.names}>
@@ -76,7 +80,11 @@ const BuilderActions = (props: BuilderHeadProps) => {
   return (
     <div className={classes.actions} role="toolbar" aria-label="Report">
       <UndoRedo {...props} />
-      {props.isDirty || !props.hasOriginal ? (
+      {props.isSegment ? (
+        <LockedButton onClick={() => setSegment(true)} disabled={!canSaveSegment}>
+          Save segment…
+        </LockedButton>
+      ) : props.isDirty || !props.hasOriginal ? (
         <LockedButton onClick={props.onSave} loading={props.isSaving}>
           Save
         </LockedButton>
@@ -92,7 +100,7 @@ const BuilderActions = (props: BuilderHeadProps) => {
             Save a copy
           </Menu.Item>
         ) : null}
-        {canSaveSegment ? <SaveSegmentItem onClick={() => setSegment(true)} /> : null}
+        {canSaveSegment && !props.isSegment ? <SaveSegmentItem onClick={() => setSegment(true)} /> : null}
         <Menu.Item
           leftSection={<IconPin size={16} />}
           disabled={isLocked || pinned === null}
@@ -109,7 +117,11 @@ const BuilderActions = (props: BuilderHeadProps) => {
         </Menu.Item>
       </MoreMenu>
       {isSegment && watched !== null ? (
-        <SaveSegment definition={{ ...watched, name: draft.name }} onClose={() => setSegment(false)} />
+        <SaveSegment
+          definition={{ ...watched, name: draft.name }}
+          onSaved={props.onSegmentSaved}
+          onClose={() => setSegment(false)}
+        />
       ) : null}
     </div>
   )

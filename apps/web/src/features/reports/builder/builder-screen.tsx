@@ -29,7 +29,10 @@ export const NewReportScreen = () => {
   const { from, type, definition } = search
   if (typeof definition === 'string' && definition !== '') {
     const asked = askedIn(search)
-    return <Begun key={JSON.stringify(asked)} choose={(catalog) => asked && startFromAsked(catalog, asked)} />
+    const isSegment = search.for === 'segment'
+    return (
+      <Begun key={JSON.stringify(asked)} choose={(catalog) => asked && startFromAsked(catalog, asked, isSegment)} />
+    )
   }
   if (typeof from === 'string' && from !== '') {
     return isBuiltinSlug(from) ? (

@@ -13,6 +13,8 @@ export interface BuilderStart {
   readonly view: ShownView
   /** key of the unsaved edits in the browser's storage */
   readonly storageId: string
+  /** its people become a segment, and no report */
+  readonly isSegment?: boolean
 }
 
 const findReportType = (catalog: ReportCatalog, reportType: string): ReportType | null =>
@@ -50,7 +52,7 @@ export const startFromBuiltin = (catalog: ReportCatalog, slug: string): BuilderS
 }
 
 /** A new report from an unsaved definition, such as the answer to a question. */
-export const startFromAsked = (catalog: ReportCatalog, asked: AskedReport): BuilderStart | null => {
+export const startFromAsked = (catalog: ReportCatalog, asked: AskedReport, isSegment = false): BuilderStart | null => {
   const { definition, compare = definition.compare } = asked
   const type = findReportType(catalog, definition.reportType)
   if (type === null) return null
@@ -60,6 +62,7 @@ export const startFromAsked = (catalog: ReportCatalog, asked: AskedReport): Buil
     report: null,
     view: askedView(asked),
     storageId: `asked-${definition.name}`,
+    isSegment,
   }
 }
 

@@ -112,7 +112,7 @@ const useRestoredDraft = ({ type, report, draft: original, storageId }: BuilderS
 
 /** The report builder: options on the left, preview on the right. */
 export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
-  const { type } = start
+  const { type, isSegment = false } = start
   const { state, dispatch, draft, version, dirty, isRestored, load, discard, accept, forget } = useRestoredDraft(start)
   const [view, setView] = useState(start.view)
   const [isStale, setStale] = useState(false)
@@ -130,6 +130,10 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
     else save()
   }
   const handleSave = withName(saving.save)
+  const leave = (): void => {
+    isLeaving.current = true
+    forget()
+  }
   const undo = (): void => dispatch({ type: 'undone' })
   const redo = (): void => dispatch({ type: 'redone' })
   useDraftKeys({ undo, redo, save: handleSave })
@@ -143,7 +147,9 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
     <BuilderProvider {...{ draft, view, problems, dispatch }} type={shownType} show={setView}>
       <Stack maw="var(--cuvee-width-wide)" mx="auto">
         <Group align="baseline" gap="4px 12px">
-          <Title order={1}>{start.report === null ? 'New report' : 'Edit report'}</Title>
+          <Title order={1}>
+            {isSegment ? 'Segment conditions' : start.report === null ? 'New report' : 'Edit report'}
+          </Title>
           <span className={classes.hint}>Source: {type.title}</span>
         </Group>
         <BuilderHead
@@ -154,11 +160,13 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
           isDirty={dirty}
           isSaving={saving.isBusy}
           hasOriginal={start.report !== null}
+          isSegment={isSegment}
           pinned={problems.length > 0 ? null : pinnedDraft({ start, draft, view, isDirty: dirty })}
           onUndo={undo}
           onRedo={redo}
           onSave={handleSave}
           onSaveCopy={withName(saving.saveCopy)}
+          onSegmentSaved={leave}
         />
         {isRestored ? <RestoredNotice onDiscard={discard} onKeep={accept} /> : null}
         <div className={classes.columns}>
@@ -166,21 +174,19 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
             <ColumnsSection />
             <FiltersSection />
             <RangeSection />
-            <OrderSection />
-            <ChartSection />
+            {isSegment ? null : (
+              <>
+                <OrderSection />
+                <ChartSection />
+              </>
+            )}
           </Stack>
           <div className={classes.preview}>
             <PreviewPanel preview={preview} />
           </div>
         </div>
       </Stack>
-      <LeaveGuard
-        mustAsk={() => dirty && !isLeaving.current}
-        onDiscard={() => {
-          isLeaving.current = true
-          forget()
-        }}
-      >
+      <LeaveGuard mustAsk={() => dirty && !isLeaving.current} onDiscard={leave}>
         Your changes are saved in this browser and will be restored when you come back.
       </LeaveGuard>
       {isStale ? (
