@@ -143,35 +143,41 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
     load(toSavedDraft(type, report), report.version)
   }
   const problems = [...preview.problems, ...saveProblems(saving.error)]
+  const head = (
+    <BuilderHead
+      {...{ nameField }}
+      isNameMissing={isNameMissing && draft.name.trim() === ''}
+      canUndo={state.past.length > 0}
+      canRedo={state.future.length > 0}
+      isDirty={dirty}
+      isSaving={saving.isBusy}
+      hasOriginal={start.report !== null}
+      isSegment={isSegment}
+      pinned={problems.length > 0 ? null : pinnedDraft({ start, draft, view, isDirty: dirty })}
+      onUndo={undo}
+      onRedo={redo}
+      onSave={handleSave}
+      onSaveCopy={withName(saving.saveCopy)}
+      onSegmentSaved={leave}
+    />
+  )
   return (
     <BuilderProvider {...{ draft, view, problems, dispatch }} type={shownType} show={setView}>
       <Stack maw="var(--cuvee-width-wide)" mx="auto">
-        <Group align="baseline" gap="4px 12px">
-          <Title order={1}>
-            {isSegment ? 'Segment conditions' : start.report === null ? 'New report' : 'Edit report'}
-          </Title>
-          <span className={classes.hint}>Source: {type.title}</span>
+        <Group justify="space-between" gap="4px 12px">
+          <Group align="baseline" gap="4px 12px">
+            <Title order={1}>
+              {isSegment ? 'Segment conditions' : start.report === null ? 'New report' : 'Edit report'}
+            </Title>
+            <span className={classes.hint}>Source: {type.title}</span>
+          </Group>
+          {isSegment ? head : null}
         </Group>
-        <BuilderHead
-          {...{ nameField }}
-          isNameMissing={isNameMissing && draft.name.trim() === ''}
-          canUndo={state.past.length > 0}
-          canRedo={state.future.length > 0}
-          isDirty={dirty}
-          isSaving={saving.isBusy}
-          hasOriginal={start.report !== null}
-          isSegment={isSegment}
-          pinned={problems.length > 0 ? null : pinnedDraft({ start, draft, view, isDirty: dirty })}
-          onUndo={undo}
-          onRedo={redo}
-          onSave={handleSave}
-          onSaveCopy={withName(saving.saveCopy)}
-          onSegmentSaved={leave}
-        />
+        {isSegment ? null : head}
         {isRestored ? <RestoredNotice onDiscard={discard} onKeep={accept} /> : null}
         <div className={classes.columns}>
           <Stack gap={12} miw={0}>
-            <ColumnsSection />
+            {isSegment ? null : <ColumnsSection />}
             <FiltersSection />
             <RangeSection />
             {isSegment ? null : (
