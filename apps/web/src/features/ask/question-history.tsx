@@ -1,6 +1,7 @@
-import { ActionIcon, Skeleton, Title } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Title } from '@mantine/core'
 import { IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AskedQuestion } from '#contract/ask.ts'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -52,11 +53,15 @@ const useHistoryChanges = () => {
   return { pin: pin.mutate, forget: forget.mutate }
 }
 
+/** Recent questions shown until all are asked for. */
+const SHOWN = 10
+
 /** The questions that the user asked: pinned ones, then the latest. */
 export const QuestionHistory = ({ onOpen }: { onOpen: (question: AskedQuestion) => void }) => {
   const { queries } = useRuntime()
   const { data } = useQuery(queries.ask.history.queryOptions({ retry: false }))
   const { pin, forget } = useHistoryChanges()
+  const [isWhole, setWhole] = useState(false)
   if (data === undefined) return null
   const rows = (questions: readonly AskedQuestion[]) =>
     questions.map((one) => (
@@ -91,7 +96,12 @@ export const QuestionHistory = ({ onOpen }: { onOpen: (question: AskedQuestion) 
       {recent.length === 0 ? null : (
         <section aria-label="Recent questions" className={classes.questions}>
           <Title order={2}>Recent questions</Title>
-          <ul className={classes.history}>{rows(recent)}</ul>
+          <ul className={classes.history}>{rows(isWhole ? recent : recent.slice(0, SHOWN))}</ul>
+          {isWhole || recent.length <= SHOWN ? null : (
+            <Button variant="subtle" size="xs" style={{ alignSelf: 'start' }} onClick={() => setWhole(true)}>
+              Show all ({recent.length})
+            </Button>
+          )}
         </section>
       )}
     </>
