@@ -1,7 +1,7 @@
 import { SEGMENT_MEMBERS } from '#domain/segments.ts'
 import { dimension, joinedField, measure, personal, stored } from './build-column.ts'
 import { dayColumns, parseMonth } from './date-columns.ts'
-import type { Field } from './formula.ts'
+import type { Field, Scope } from './formula.ts'
 import { joinedTable, withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -25,12 +25,35 @@ const countOf = (columnId: string, displayName: string, description: string, whe
     goodDirection: 'neutral',
   })
 
+const SALES_DAYS = 365
+
+/** Paid net sales to each customer, today included. */
+const yearOfSales = (scope: Scope): string => {
+  const { dialect } = scope
+  const day = dialect.toDate('ordered_local')
+  const since = dialect.addDays(scope.today(), -SALES_DAYS)
+  const conditions = `payment_status = 'paid' AND currency = ${scope.currency()} AND customer_id IS NOT NULL AND ${day} > ${since} AND ${day} <= ${scope.today()}`
+  return `(SELECT customer_service_id, customer_id, ${dialect.sumInteger('net_sales', null)} AS net_sales FROM ${scope.table('orders')} AS o WHERE ${conditions} GROUP BY customer_service_id, customer_id)`
+}
+
+const salesIn: Field = (scope) =>
+  `CASE WHEN ${left(scope)} IS NULL THEN COALESCE(${scope.joined('sales', 'net_sales')}, 0) ELSE 0 END`
+
 /** Customers by the days that they were in a segment: a record for each time. */
 export const segmentMembers: ReportType = {
   reportType: 'SegmentMembers',
   title: 'Segment members',
   table: SEGMENT_MEMBERS,
-  joins: { customers: joinedTable('customers', 'person_id', withinService('person_id', 'source_id')) },
+  joins: {
+    customers: joinedTable('customers', 'person_id', withinService('person_id', 'source_id')),
+    sales: {
+      relation: yearOfSales,
+      on: [
+        ['service_id', 'customer_service_id'],
+        ['person_id', 'customer_id'],
+      ],
+    },
+  },
   dateColumn: 'enteredDate',
   currencyColumn: null,
   channelColumn: null,
@@ -73,6 +96,11 @@ export const segmentMembers: ReportType = {
     }),
     countOf('segmentSize', 'Segment size', 'Customers in the segment on the last day', isInAtEnd),
     countOf('segmentEntered', 'Entered', 'Customers who entered the segment in the period', isWithin(came)),
+    measure('segmentSales', `Sales in ${SALES_DAYS} days`, 'currency', {
+      description: `Net sales of the last ${SALES_DAYS} days to customers who are in the segment today. Somebody in two segments counts in both`,
+      record: salesIn,
+      formula: { kind: 'sum', of: salesIn },
+    }),
     countOf('segmentLeft', 'Left', 'Customers who left the segment in the period', isWithin(left)),
   ],
 }

@@ -242,7 +242,7 @@ export interface ColumnTypes {
     ranking: RankingSummary
   }
   save_list_entries: {
-    /** texts, largest effect first; before version 0.9.29 names of factors */
+    /** texts, largest effect first; in older entries names of factors */
     reasons: readonly string[]
   }
   save_list_steps: {

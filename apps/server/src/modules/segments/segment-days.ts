@@ -1,7 +1,7 @@
 import type { SegmentDay } from '#contract/segments.ts'
 import { addDays, type LocalDay, laterDay } from '#domain/ranges/local-day.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import type { AnalyticsSettings, QuerySession } from '#server/modules/analytics/index.ts'
+import type { QuerySession } from '#server/modules/analytics/index.ts'
 
 const plain = (columnId: string) => ({ columnId, aggregation: 'None' as const })
 
@@ -57,15 +57,6 @@ export const readSegmentDays = async (session: QuerySession, { today, count }: D
   }
 }
 
-/** Net sales of the last 365 days to the customers who are in a segment. */
-export const readSegmentSales = async (
-  session: QuerySession,
-  columnId: string,
-  { calendar: { today }, customFields }: Pick<AnalyticsSettings, 'calendar' | 'customFields'>,
-): Promise<number> => {
-  const range = { columnId: 'orderDate', from: addDays(today, -364), until: addDays(today, 1) }
-  const filter = { columnId, comparison: 'IsTrue', value: null } as const
-  const orders = { ...counted(range, [], plain('netSales')), reportType: 'Orders', filter, customFields }
-  const [[sales] = []] = await session.rows(orders)
-  return Number(sales ?? 0)
-}
+/** Net sales of the last 365 days to the customers of each segment. */
+export const readSegmentSales = (session: QuerySession): Promise<ReadonlyMap<string, number>> =>
+  readCounts(session, counted(null, ['segmentId'], plain('segmentSales')))

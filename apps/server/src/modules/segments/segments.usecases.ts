@@ -43,13 +43,9 @@ const present = async (
   const { today } = settings.calendar
   const [daysOf, sales] = await withConsistentVersion(deps, settings, ({ openSession }) => {
     const session = openSession()
-    // the list is asked for again and again until all are computed
-    const isComputing = rows.some(({ started_day }) => started_day === null)
-    const salesTo = (row: SegmentRow) =>
-      isComputing ? null : readSegmentSales(session, segmentColumn(row).key, settings)
-    return Promise.all([readSegmentDays(session, { today, count: SHOWN_DAYS[shown] }), Promise.all(rows.map(salesTo))])
+    return Promise.all([readSegmentDays(session, { today, count: SHOWN_DAYS[shown] }), readSegmentSales(session)])
   })
-  return rows.map((row, index) => ({
+  return rows.map((row) => ({
     id: row.id,
     columnId: segmentColumn(row).key,
     name: row.name,
@@ -59,7 +55,7 @@ const present = async (
     problem: row.problem,
     createdDateUtc: row.created_at.toISOString(),
     days: row.started_day === null ? [] : daysOf(row.id, row.started_day),
-    netSales: sales[index] ?? null,
+    netSales: row.started_day === null ? null : (sales.get(row.id) ?? 0),
   }))
 }
 

@@ -16,8 +16,9 @@ import { orders } from './orders.ts'
 
 type Customer = Placed<'customers'>
 
-const isOwnOrder =
-  (customer: Customer) =>
+/** Whether an order is of a customer. */
+export const isOwnOrder =
+  (customer: Pick<Customer, 'service' | 'source_id'>) =>
   ({ person }: ReferenceOrder): boolean =>
     person?.service === customer.service && person.id === customer.source_id
 

@@ -1,17 +1,28 @@
-import { dimension, flag, id, ofEach, readValues, texts } from '../columns.ts'
+import { dimension, flag, id, money, ofEach, readValues, texts } from '../columns.ts'
 import { plusDays } from '../days.ts'
 import { personKey } from '../people.ts'
 import type { Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { type ReferenceStay, referenceStays, SEGMENT_COLUMNS } from '../segments.ts'
 import { dayParts, dayPartValues } from '../time-parts.ts'
 import { exactSum, orNull } from '../value.ts'
+import { isOwnOrder } from './customers.ts'
 
 const nameOf = (segment: string): string =>
   SEGMENT_COLUMNS.find(({ key }) => key.endsWith(segment))?.label.slice('In '.length) ?? segment
 
+/** Of the last 365 days, today included. */
+const yearOfSales = ({ customer }: ReferenceStay, { books, settings: { today, currency } }: Context): number => {
+  const own = books.orders.filter(isOwnOrder(customer)).filter(({ isPaid, given, ordered }) => {
+    return isPaid && given.currency === currency && ordered.day > plusDays(today, -365) && ordered.day <= today
+  })
+  return exactSum(own.map(({ net }) => net))
+}
+
 const toRecord =
-  ({ settings, window }: Context) =>
-  ({ segment, customer, since, until, isFromStart }: ReferenceStay): ReferenceRecord => {
+  (context: Context) =>
+  (stay: ReferenceStay): ReferenceRecord => {
+    const { settings, window } = context
+    const { segment, customer, since, until, isFromStart } = stay
     const entered = isFromStart ? null : since
     const isWithin = (day: string | null) =>
       day !== null && (window.from === null || day >= window.from) && day < window.until
@@ -29,6 +40,7 @@ const toRecord =
         asOfMonth: plusDays(window.until, -1).slice(0, 7),
         segmentSize: Number(since < window.until && (until === null || until >= window.until)),
         segmentEntered: Number(isWithin(entered)),
+        segmentSales: until === null ? yearOfSales(stay, context) : 0,
         segmentLeft: Number(isWithin(until)),
       },
       days: {},
@@ -59,6 +71,7 @@ export const segmentMembers: ReferenceReportType = {
     segmentSize: ownCount('segmentSize'),
     segmentEntered: ownCount('segmentEntered'),
     segmentLeft: ownCount('segmentLeft'),
+    segmentSales: money('segmentSales'),
   },
   records: (context) => referenceStays(context.books).map(toRecord(context)),
 }
