@@ -194,6 +194,8 @@ const otherwise = (slots: Slots): Slots[] => {
   const named = slots.list?.noun ?? slots.measures.find(({ noun }) => noun !== null)?.noun ?? null
   const other = named === null ? undefined : NOUNS[named].otherwise
   if (named === null || other === undefined || slots.intent === 'forecast') return []
+  // when members joined is not when they ordered
+  if (named === 'member' && slots.list !== null && slots.range !== null) return []
   const { noun, filter } = other
   const { columnId, comparison, value = null } = filter
   const replace = (measure: MeasureSlot): MeasureSlot =>

@@ -37,6 +37,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ],
   ['bottles sold per week, units sold per week', [measure('unitsSold'), grain('Week')]],
   ['members whose hold ends, members whose holds end', [key('list'), noun('holdEnd')]],
+  ['retention', [measure('memberRetention')], 0.5],
   ['inactive members', [noun('cancellation')]],
   ['inactive members', [noun('onHoldMember')]],
   ['spend more per order', [key('comparative'), measure('averageOrder')]],

@@ -23,10 +23,14 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     sales of mine, do i have to work, am i working, am i doing`,
     'Cuvee can’t tell who is asking. Name the person instead.',
   ],
+  [
+    'card expires, cards expire, card expiring, cards expiring, expired card, expired cards, expiring cards, card expiration, card on file',
+    'When cards expire isn’t in your data. Declined cards are.',
+  ],
   ['order value', 'Ask for the average order value, or for orders over an amount.'],
   [
     `email open, open rate, open rates, click rate, click through, email campaign, email campaigns, campaign, campaigns, newsletter, newsletters,
-    mailchimp, klaviyo, email list growth, subscribers to our list, unsubscribes, email revenue, email sales, sales from email, sales from emails, unsubscribed, unsubscribe, opted out, opt out, email blast, text message, text messages, sms`,
+    mailchimp, klaviyo, email list growth, signed up for email, signed up for emails, signed up for our emails, opted in to email, opted in, email opt in, newsletter signups, subscribers to our list, unsubscribes, email revenue, email sales, sales from email, sales from emails, unsubscribed, unsubscribe, opted out, opt out, email blast, text message, text messages, sms`,
     'Email and text campaigns aren’t in your data.',
   ],
   [

@@ -25,6 +25,18 @@ test.each([
     'Customers who kept a reservation with experience Cellar Tour this year and who didn’t join a club, all dates, by customer.',
   ],
   [
+    'former members that still buy',
+    'Former members who ordered in the last 365 days, all dates, latest cancellation date first.',
+  ],
+  [
+    'members who skipped two releases',
+    'Current members who skipped a release at least twice, all dates, latest signup date first.',
+  ],
+  [
+    'members in California who joined more than 3 years ago',
+    'Current members in California, signup date up to Mar 13, 2023, latest signup date first.',
+  ],
+  [
     'members on hold who ordered this year',
     'Members with standing On hold who ordered this year, all dates, latest signup date first.',
   ],

@@ -231,12 +231,20 @@ const startOf = (parts: readonly Part[]): number => {
   return first >= 0 && isOfPeople ? first - (isStill ? 1 : 0) : -1
 }
 
+/** "members that still buy" */
+const asWho = (part: Part, at: number, parts: readonly Part[]): Part =>
+  is(part, 'stop') && /^that$/i.test(part.words) && is(parts[at - 1], ...PEOPLE, 'noun:cancellation')
+    ? { ...part, tag: { kind: 'key', key: 'who' } }
+    : part
+
 /**
  * A question about people with what they did: "members who have not ordered since spring", "customers who first bought at the tasting
  * room, then online". Null without such clauses, or where a word of them is none of a history.
  */
 export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): PeopleQuestion | null => {
-  const parts = tagged.parts.map(toPart)
+  const parts = tagged.parts.map(toPart).map(asWho)
+  // "and when do they come back": another question
+  if (parts.some((part, at) => isKey(parts[at - 1], 'and') && /^when\b/i.test(part.words))) return null
   const start = startOf(parts)
   const head = start < 0 ? parts : parts.slice(0, start)
   // "customers who only buy white wine": what they did besides is no part of a history

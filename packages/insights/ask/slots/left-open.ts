@@ -36,7 +36,8 @@ const openQuestion = (tagged: TaggedParts): string[] => {
   const and = tagged.findLastIndex(({ tag }) => tag.kind === 'key' && tag.key === 'and')
   const rest = tagged.slice(and + 1)
   const isEmpty = rest.every(({ tag, words }) => tag.kind === 'stop' || (tag.kind === 'key' && ASKING.test(words)))
-  const isAsked = and > 0 && isEmpty && rest.some(({ words }) => ASKING.test(words))
+  const isWhen = /^when\b/i.test(rest[0]?.words ?? '')
+  const isAsked = and > 0 && (isWhen || (isEmpty && rest.some(({ words }) => ASKING.test(words))))
   return isAsked ? tagged.slice(and).map(({ words }) => words) : []
 }
 

@@ -39,8 +39,9 @@ import {
   offerFigures,
   offerPeriods,
   salesOfPlan,
+  stillMembers,
+  upToToday,
   yearOfAttrition,
-  yearsInMonths,
 } from './vague.ts'
 
 const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; readonly cost: number } => {
@@ -394,7 +395,7 @@ export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slot
   const said = tagged.parts.map((part) => part.words).join(' ')
   const dated = offerBest(parts, offerCanceled(parts, says(/^that$/i) ? listWaiting(offered) : offered))
   const ahead = guestsAhead(tagged.parts.map(toPart), bookedAhead(said, dated), calendar)
-  return yearsInMonths(yearOfAttrition(listAhead(parts, ahead, calendar), calendar))
+  return stillMembers(upToToday(yearOfAttrition(listAhead(parts, ahead, calendar), calendar)))
 }
 
 /** "2024 and 2025": a row each. */

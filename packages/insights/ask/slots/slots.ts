@@ -3,7 +3,7 @@ import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { Aggregation, Comparison, NounName } from '#domain/report-terms.ts'
 import type { AskedHistory } from '../definition/answerable.ts'
 import type { Key, State, Verb } from '../language/language.ts'
-import type { ColumnFilter, Days, NamedValue, Tag, TaggedWords } from '../tag/tag.ts'
+import type { ColumnFilter, Days, NamedValue, Rolling, Tag, TaggedWords } from '../tag/tag.ts'
 
 /** A part of a question, with the words it was read from. */
 export interface Mention {
@@ -67,8 +67,8 @@ export interface RangeSlot extends Mention {
   readonly yearBefore?: Days
   /** of days without a year that are over: the next ones */
   readonly coming?: Days
-  /** of several years: as many months, which are meant where no row is a year */
-  readonly inMonths?: Days
+  /** of several months or years: what is meant where no row is one of them */
+  readonly rolling?: Rolling
   /** only these of its periods, each by the name that columns of the grain have for it: "2025 vs 2023" */
   readonly periods?: { readonly grain: PeriodGrain; readonly names: readonly (string | number)[] }
 }

@@ -162,14 +162,23 @@ export const offerBest = (parts: readonly Part[], slots: Slots): Slots => {
   return { ...slots, ...customers, others: [by({ kind: 'column', ids: ['teamMember'], words: rank.words })] }
 }
 
-const isOfYears = (group: Slots['groups'][number]): boolean =>
-  group.kind === 'grain' ? group.grain === 'Year' : group.kind === 'column' && group.ids.some((id) => /Year$/.test(id))
+/** "Members who joined more than 3 years ago": those who still are. */
+export const stillMembers = (slots: Slots): Slots =>
+  slots.list?.noun === 'signup' && slots.range?.part === 'before'
+    ? { ...slots, list: { ...slots.list, noun: 'member' } }
+    : slots
 
-/** "The last two years by month", of which this year is a part. */
-export const yearsInMonths = (slots: Slots): Slots => {
+const grainOf = (group: Slots['groups'][number]): string =>
+  group.kind === 'grain' ? group.grain : group.kind === 'column' ? (group.ids[0] ?? '') : ''
+
+/** "The last six months" end today, and those by month or quarter with the last whole one. */
+export const upToToday = (slots: Slots): Slots => {
   const { range, groups } = slots
-  if (range?.inMonths === undefined || groups.some(isOfYears)) return slots
-  return { ...slots, range: { ...range, days: range.inMonths } }
+  if (range?.rolling === undefined) return slots
+  const has = (grain: RegExp): boolean => groups.map(grainOf).some((id) => grain.test(id))
+  if (has(/Year$/)) return slots
+  const { ofMonths, ofQuarters, upToToday: days } = range.rolling
+  return { ...slots, range: { ...range, days: has(/Quarter$/) ? ofQuarters : has(/Month$/) ? ofMonths : days } }
 }
 
 /** Who visited is known after a visit; of days ahead it is known who has booked. */

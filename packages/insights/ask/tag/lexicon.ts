@@ -61,6 +61,8 @@ export interface Lexicon {
   readonly longest: number
   /** every known word */
   readonly words: ReadonlySet<string>
+  /** those of names in the account's data */
+  readonly nameWords: ReadonlySet<string>
 }
 
 const VOCABULARY = buildVocabulary(ENGLISH)
@@ -157,5 +159,6 @@ const buildLexicon = (values: ValueIndex, customFields: readonly CustomField[]):
     findValues: valueFinder(values, customFields),
     longest: Math.max(VOCABULARY.longest, own.longest),
     words: new Set([...VOCABULARY.words, ...own.words]),
+    nameWords: own.words,
   }
 }

@@ -164,17 +164,20 @@ const LIMITS = [
 const OFTEN = longest(
   limits('{size} + times|x', ({ size }) => [limit('GreaterThanOrEqual', { value: size, unit: 'times' })]),
   limits('{amount} {sequel} times|x', ({ amount: one, sequel }) => [limit(sequel, { ...one, unit: 'times' })]),
+  limits('{size} releases|shipments', ({ size }) => [limit('GreaterThanOrEqual', { value: size, unit: 'times' })]),
   limits('{amount}', ({ amount: one }) => {
     if (one.unit !== 'times') return null
     return [limit(one.value === 1 ? 'Equal' : 'GreaterThanOrEqual', one)]
   }),
 )
 
-/** "within 30 days of the release": a time around something else, and not how long they stayed. */
-const isAround = (tokens: readonly Token[], at: number, end: number): boolean =>
-  tokens[at]?.text === 'within' &&
-  tokens[end]?.text === 'of' &&
-  !/^(?:join|sign|becom|their|enroll|start)/.test(tokens[end + 1]?.text ?? '')
+/** "within 30 days of the release", "then joined within 30 days": a time around something else, and not how long they stayed. */
+const isAround = (tokens: readonly Token[], at: number, end: number): boolean => {
+  if (tokens[at]?.text !== 'within') return false
+  const isOf =
+    tokens[end]?.text === 'of' && !/^(?:join|sign|becom|their|enroll|start)/.test(tokens[end + 1]?.text ?? '')
+  return isOf || tokens.slice(0, at).some(({ text }) => text === 'then')
+}
 
 export const readLimit = (tokens: readonly Token[], at: number, calendar: AskCalendar): Reading[] =>
   [...LIMITS, OFTEN].flatMap((read) => {

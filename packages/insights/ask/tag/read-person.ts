@@ -1,3 +1,4 @@
+import { findCorrections } from '../text/spelling.ts'
 import { normalizePhrase, type Token } from '../text/token.ts'
 import type { Lexicon } from './lexicon.ts'
 import { matchLength } from './match-phrase.ts'
@@ -35,6 +36,12 @@ const countUnknown = (tokens: readonly Token[], at: number, lexicon: Lexicon, is
   return count
 }
 
+/** "Pinop Nir" is a wine that somebody misspelled, and nobody's name. */
+const isSlip = (text: string, { nameWords }: Lexicon): boolean =>
+  findCorrections(text, nameWords, 1).some(({ distance }) => distance <= SLIP)
+
+const SLIP = 1.3
+
 /** "customers named Smith", "what did Jane Doe buy": a name that customers are found by. */
 export const readPerson = (tokens: readonly Token[], at: number, lexicon: Lexicon): Reading[] => {
   const lead = matchLength(tokens, at, NAMED)
@@ -44,5 +51,6 @@ export const readPerson = (tokens: readonly Token[], at: number, lexicon: Lexico
   const afterRole = role === 0 ? 0 : countUnknown(tokens, at + role, lexicon, true)
   if (afterRole > 0) return [named(tokens, at, role, afterRole)]
   const own = countUnknown(tokens, at, lexicon, true)
-  return own === 2 || own === 3 ? [named(tokens, at, 0, own)] : []
+  const isMisspelled = tokens.slice(at, at + own).every(({ text }) => isSlip(text, lexicon))
+  return (own === 2 || own === 3) && !isMisspelled ? [named(tokens, at, 0, own)] : []
 }

@@ -25,6 +25,13 @@ export interface NamedValue {
   readonly values: readonly (string | number)[]
 }
 
+/** "The last six months", "the last two years": as many whole months or quarters, and the days up to today. */
+export interface Rolling {
+  readonly ofMonths: Days
+  readonly ofQuarters: Days
+  readonly upToToday: Days
+}
+
 export interface DaysTag {
   readonly kind: 'days'
   readonly days: Days
@@ -34,8 +41,7 @@ export interface DaysTag {
   readonly since?: LocalDay
   /** of "since last year": the first day after it, since which nothing has happened where "not since last year" says so */
   readonly notSince?: LocalDay
-  /** of "the last two years": as many months, which are meant where no row is a year */
-  readonly inMonths?: Days
+  readonly rolling?: Rolling
   /** of a holiday: that of the year before, which "last year" means */
   readonly yearBefore?: Days
   /** of days without a year that are over: the next ones, which bookings mean */

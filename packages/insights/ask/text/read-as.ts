@@ -99,6 +99,12 @@ const fillerReach = (word: string): number => {
 const MAX_ENGLISH = 1.1
 const MISSING = 0.9
 
+/** "sales nt in California": what may be a negation is taken for no other word. */
+const mayDeny = (text: string): boolean =>
+  text.length < 3 && findCorrections(text, DENIALS, 1).some(({ distance }) => distance <= MAX_SHORT_DISTANCE)
+
+const DENIALS = new Set(['no', 'not'])
+
 const replacementsOf = (token: Token, isFirst: boolean, known: KnownWords): Replacement[] => {
   const { text } = token
   if (known.isEnglish(text))
@@ -112,6 +118,7 @@ const replacementsOf = (token: Token, isFirst: boolean, known: KnownWords): Repl
     .filter((one) => !isName(token, isFirst) || one.distance <= nameReach(one.word, known))
     .filter(({ word, distance }) => !isFiller(word) || (distance <= fillerReach(word) && !isName(token, isFirst)))
     .filter(({ word }) => (text.length > 2 && word.length > 2) || SHORT.has(word))
+    .filter(({ word }) => DENIALS.has(word) || !mayDeny(text))
     .map((one) => ({ texts: [one.word], cost: costOf(one, known) }))
   const split = findSplits(text, correctable).map((texts) => ({ texts, cost: 0.6 }))
   const [, quarter] = /^.?(q[1-4]).?$/.exec(text) ?? []

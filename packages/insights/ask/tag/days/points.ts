@@ -12,7 +12,7 @@ import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { Token } from '../../text/token.ts'
 import { type AskCalendar, type Hole, longest, patternsOf } from '../pattern.ts'
 import { releaseDay } from '../read-release.ts'
-import type { Days, YearlyDays } from '../tag.ts'
+import type { Days, Rolling, YearlyDays } from '../tag.ts'
 import { type Annual, DAY_HOLES, rangeNamed, unnamed } from './holes.ts'
 import { dayDays, lastDays, lastPeriods, namedDays, yearDays } from './periods.ts'
 
@@ -23,8 +23,8 @@ export interface NamedDays {
   readonly since?: LocalDay
   /** of "since last year": the first day after it */
   readonly notSince?: LocalDay
-  /** of "the last two years": as many months, which are meant where no row is a year */
-  readonly inMonths?: Days
+  /** of "the last six months": what is meant where no row is one of the periods */
+  readonly rolling?: Rolling
   /** of a holiday: that of the year before */
   readonly yearBefore?: Days
   /** of days without a year that are over: the next ones */
@@ -193,8 +193,15 @@ const POINTS: readonly Hole<NamedDays>[] = [
   ),
   point('{which} {count} {whole?} {grain}', ({ which, count, whole, grain }, calendar) => {
     const named = periodsBy({ which, count, grain, isExact: true }, calendar)
-    const isOfMonths = grain === 'year' && which === 'last' && whole === null
-    return named && isOfMonths ? { ...named, inMonths: lastPeriods('month', count * 12, calendar) } : named
+    const months = MONTHS[grain] * count
+    if (named === null || which !== 'last' || whole !== null || months < 2 || grain === 'quarter') return named
+    const { today } = calendar
+    const upToToday = unnamed(addDays(addMonths(today, -months), 1), addDays(today, 1))
+    const [ofMonths, ofQuarters] = [
+      lastPeriods('month', months, calendar),
+      lastPeriods('quarter', Math.ceil(months / 3), calendar),
+    ]
+    return { ...named, rolling: { ofMonths, ofQuarters, upToToday } }
   }),
   point('{current} {grain}', ({ grain }, calendar) =>
     grain === 'day' ? null : { days: namedDays(THIS[grain], calendar), cost: 0.5 },
