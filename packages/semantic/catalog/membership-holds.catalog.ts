@@ -33,6 +33,14 @@ export const membershipHolds: ReportType = {
     events: {
       key: recordKey,
       words: { did: 'put a membership on hold', didNot: 'didn’t put a membership on hold', event: 'hold' },
+      kinds: [
+        {
+          columnId: 'isCurrent',
+          comparison: 'IsTrue',
+          value: null,
+          words: { did: 'are on hold', didNot: 'aren’t on hold', event: 'hold' },
+        },
+      ],
     },
   },
   columns: [
