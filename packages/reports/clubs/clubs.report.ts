@@ -191,7 +191,7 @@ export const memberTenure = defineReport('clubs', 'tenure', 'Tenure', {
 export const memberRetention = defineReport('clubs', 'retention', 'Retention', {
   title: 'Member Retention',
   description:
-    'Of the members of each club who joined at least so many months ago, how many stayed that long; few of the latest months are behind many of them',
+    'Of the members of each club who joined at least so many months ago, how many stayed that long. Later months rest on fewer members',
   reportType: 'MembershipMonths',
   columns: [
     'monthsSinceSignup',
