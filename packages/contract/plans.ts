@@ -12,7 +12,7 @@ const MeasureId = z.enum(Object.keys(PLAN_MEASURES) as [PlanMeasureId, ...PlanMe
 /** Amounts by month, money in major units; null: none. */
 const Amounts = z.array(z.number().min(0).max(1e12).nullable()).length(MONTHS)
 
-/** The amounts of a value of the breakdown; null: of a measure without one. */
+/** The amounts of a value of the breakdown; null: of a measure without one, or of what has no value, such as sales outside the clubs. */
 const PlanRow = z.object({ value: RequiredText(200).nullable(), amounts: Amounts })
 export type PlanRow = z.infer<typeof PlanRow>
 

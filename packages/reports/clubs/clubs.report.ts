@@ -193,11 +193,12 @@ export const memberRetention = defineReport('clubs', 'retention', 'Retention', {
   description:
     'Of the members of each club who joined at least so many months ago, how many stayed that long. Later months rest on fewer members',
   reportType: 'MembershipMonths',
+  // months together say nothing
   columns: [
     'monthsSinceSignup',
     'clubName',
-    { columnId: 'memberRetention', displayName: 'Still members' },
-    'cohortSize',
+    { columnId: 'memberRetention', displayName: 'Still members', total: false },
+    { columnId: 'cohortSize', total: false },
   ],
   groupColumns: ['monthsSinceSignup', 'clubName'],
   pivot: { columns: ['clubName'], rowTotals: false },

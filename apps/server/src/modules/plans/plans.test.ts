@@ -348,6 +348,14 @@ describe('pace', () => {
   })
 })
 
+test('what has no club is a row of a plan by club, so that the rows add up to the whole', async () => {
+  const [whole] = await call<PlanRow[]>('GET', '/plans/actuals?year=2025&measure=netSales&breakdown=none')
+  const rows = await call<PlanRow[]>('GET', '/plans/actuals?year=2025&measure=netSales&breakdown=club')
+  expect(rows).toEqual([whole])
+  const byClub: MeasurePlan[] = [{ measure: 'netSales', breakdown: 'club', rows }]
+  expect((await saved(await created('By club', 2027), byClub)).measures).toEqual(byClub)
+})
+
 test('last year’s months are rows of a plan', async () => {
   const rows = await call<PlanRow[]>('GET', '/plans/actuals?year=2025&measure=netSales&breakdown=channel')
   const expected = (['pos', 'web'] as const).map((channel) =>

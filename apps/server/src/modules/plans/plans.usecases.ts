@@ -97,14 +97,14 @@ export const createPlan = (
     return presentPlan(version, amounts, owner)
   })
 
-/** Rows have values of the measure's breakdown, each once, and no value without one. */
+/** Rows have values of the measure's breakdown, each once, or are of what has none; no value without a breakdown. */
 const assertRows = (measures: readonly MeasurePlan[]): void => {
   const problems = measures.flatMap(({ measure, breakdown, rows }, index) => {
     const { title, by } = plannableMeasure(measure)
     const field = `measures[${index}]`
     if (breakdown !== 'none' && by[breakdown] === undefined)
       return [{ field: `${field}.breakdown`, message: `${title} can’t be planned by ${breakdown}` }]
-    const wrong = rows.findIndex(({ value }) => (value === null) !== (breakdown === 'none'))
+    const wrong = rows.findIndex(({ value }) => value !== null && breakdown === 'none')
     if (wrong >= 0) return [{ field: `${field}.rows[${wrong}].value`, message: 'This row does not fit the breakdown' }]
     const repeated = rows.findIndex(({ value }, at) => rows.findIndex((row) => row.value === value) < at)
     return repeated < 0 ? [] : [{ field: `${field}.rows[${repeated}].value`, message: 'There is a row for this' }]

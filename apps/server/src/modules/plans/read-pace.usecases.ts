@@ -88,7 +88,7 @@ export const readPlanPaces = async (deps: ReadDeps, caller: Caller): Promise<Pac
   )
 }
 
-/** What each month of a fiscal year brought, by the values of a breakdown: the rows of a plan. Records without a value are left out. */
+/** What each month of a fiscal year brought, by the values of a breakdown: the rows of a plan. Records without a value are a row as well. */
 export const readActuals = async (
   deps: ReadDeps,
   caller: Caller,
@@ -101,10 +101,9 @@ export const readActuals = async (
   const by = column === undefined ? [] : [column]
   const query = measureQuery(measure, { from, until: addMonths(last, 1) }, { part: 'Month', by })
   const rows = await withConsistentVersion(deps, settings, ({ openSession }) => openSession().rows(query))
-  return [...Map.groupBy(rows, (row) => (column === undefined ? null : row[1]))].flatMap(([value, ofValue]) => {
+  return [...Map.groupBy(rows, (row) => (column === undefined ? null : row[1]))].map(([value, ofValue]) => {
     const isNamed = typeof value === 'string' && value !== ''
-    if (column !== undefined && !isNamed) return []
     const byMonth = new Map(ofValue.map((row) => [`${row[0]}-01`, Number(row.at(-1) ?? 0)]))
-    return [{ value: isNamed ? value : null, amounts: months.map((month) => byMonth.get(month) ?? null) }]
+    return { value: isNamed ? value : null, amounts: months.map((month) => byMonth.get(month) ?? null) }
   })
 }

@@ -4,7 +4,7 @@ import { PLAN_MEASURE_IDS, type PlanBreakdown, type PlanMeasureId, spreadAmount 
 
 /** A row of the grid: amounts as typed, by month. */
 export interface DraftRow {
-  /** of the breakdown; null: without one */
+  /** of the breakdown; null: without one, or of what has no value */
   readonly value: string | null
   readonly cells: readonly string[]
 }
@@ -142,7 +142,9 @@ export const WHOLE: PlanRow = { value: null, amounts: Array.from({ length: MONTH
 /** The totals of rows, spread over other values, the largest first: by the shares of each month, else of the year. Whole amounts but for the first. */
 export const spreadRows = (rows: readonly DraftRow[], weights: readonly PlanRow[], decimal: string): DraftRow[] => {
   const ofYear = ({ amounts }: PlanRow): number => sum(amounts)
-  const values = weights.filter((one) => ofYear(one) > 0).toSorted((one, other) => ofYear(other) - ofYear(one))
+  const bySize = weights.filter((one) => ofYear(one) > 0).toSorted((one, other) => ofYear(other) - ofYear(one))
+  // what has no value is last
+  const values = [...bySize.filter(({ value }) => value !== null), ...bySize.filter(({ value }) => value === null)]
   const months = emptyRow(null).cells.map((_, month) => {
     const amounts = rows.map(({ cells }) => parseAmount(cells[month] ?? '', decimal) ?? null)
     if (amounts.every((amount) => amount === null)) return []

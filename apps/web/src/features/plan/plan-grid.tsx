@@ -19,7 +19,7 @@ interface PlanGridProps extends Editing {
 
 /** A row of a measure by the name of its value; `title`: of the measure. */
 export const rowName = (value: string | null, breakdown: PlanBreakdown, title: string): string => {
-  if (value === null) return title
+  if (value === null) return breakdown === 'none' ? title : `No ${BREAKDOWN_TITLES[breakdown].toLowerCase()}`
   return breakdown === 'channel' ? formatCode('channel', value) : value
 }
 
@@ -127,7 +127,7 @@ export const PlanGrid = (props: PlanGridProps) => {
                       </ActionIcon>
                     </Tooltip>
                   )}
-                  {isReadOnly || value === null ? null : (
+                  {isReadOnly || breakdown === 'none' ? null : (
                     <Tooltip label="Remove row">
                       <ActionIcon
                         aria-label={`Remove ${name}`}

@@ -60,8 +60,9 @@ export const readTable = (
   const rows = body.flatMap((cells): DraftRow[] => {
     const name = hasNames ? (cells[0] ?? '') : ''
     if (isTotal(name) || cells.every((cell) => cell === '')) return []
-    const value = breakdown === 'none' ? null : readValue(name, breakdown)
-    if (breakdown !== 'none' && value === null) {
+    const isRest = breakdown === 'none' || /^no /i.test(name)
+    const value = isRest ? null : readValue(name, breakdown)
+    if (!isRest && value === null) {
       unknown.push(name === '' ? 'a row without a name' : name)
       return []
     }
