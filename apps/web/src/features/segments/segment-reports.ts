@@ -5,7 +5,9 @@ import type { SubjectSections } from '#reports/subjects/kit/subject.ts'
 
 const columns = (...columnIds: readonly string[]) => columnIds.map((columnId) => ({ columnId }))
 
-export const CUSTOMER_COLUMNS = columns('customerName', 'email', 'city', 'state', 'lastOrderDate', 'lifetimeValue')
+export const CUSTOMER_COLUMNS = columns('customerName', 'lastOrderDate', 'lifetimeValue', 'email', 'city', 'state')
+
+export const BY_VALUE: ReportDefinitionInput['orderColumns'] = [{ columnId: 'lifetimeValue', direction: 'desc' }]
 
 /** Columns of a list of conditions to edit. */
 const LIST_COLUMNS: Readonly<Record<string, typeof CUSTOMER_COLUMNS>> = lookupTable({
@@ -61,7 +63,7 @@ export const segmentSections = ({
           name: `${name}: customers`,
           columns: CUSTOMER_COLUMNS,
           filters: isMember,
-          orderColumns: [{ columnId: 'customerName', direction: 'asc' }],
+          orderColumns: BY_VALUE,
         },
       },
       { title: 'Entered', definition: moves('enteredDate', 'Entered') },

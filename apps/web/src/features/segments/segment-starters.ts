@@ -1,10 +1,16 @@
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
-import { CUSTOMER_COLUMNS } from './segment-reports.ts'
+import { BY_VALUE, CUSTOMER_COLUMNS } from './segment-reports.ts'
 
 const start = (
   name: string,
   conditions: Pick<ReportDefinitionInput, 'filters' | 'history'> = {},
-): ReportDefinitionInput => ({ reportType: 'Customers', name, columns: CUSTOMER_COLUMNS, ...conditions })
+): ReportDefinitionInput => ({
+  reportType: 'Customers',
+  name,
+  columns: CUSTOMER_COLUMNS,
+  orderColumns: BY_VALUE,
+  ...conditions,
+})
 
 const ordered = (dates: string | null, value: number) =>
   ({ of: 'Orders', dates, count: { comparison: 'Equal', value } }) as const

@@ -103,7 +103,7 @@ const OPERATORS = [
 ]
 
 /** The filters of the report. */
-export const FiltersSection = () => {
+export const FiltersSection = ({ canPrompt }: { readonly canPrompt: boolean }) => {
   const { type, draft, problems, edit } = useBuilder()
   const of = { reportType: type.reportType, columns: type.columns, isGrouped: draft.isGrouped }
   return (
@@ -140,12 +140,14 @@ export const FiltersSection = () => {
           onChange={(value) => edit({ kind: 'joined', operator: value === 'Or' ? 'Or' : 'And' })}
         />
       ) : null}
-      <Switch
-        size="xs"
-        label="Prompt for filters"
-        checked={draft.requiresFilter}
-        onChange={({ currentTarget }) => edit({ kind: 'filterDemanded', requiresFilter: currentTarget.checked })}
-      />
+      {canPrompt ? (
+        <Switch
+          size="xs"
+          label="Prompt for filters"
+          checked={draft.requiresFilter}
+          onChange={({ currentTarget }) => edit({ kind: 'filterDemanded', requiresFilter: currentTarget.checked })}
+        />
+      ) : null}
     </BuilderSection>
   )
 }

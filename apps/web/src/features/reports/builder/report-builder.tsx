@@ -178,7 +178,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
         <div className={classes.columns}>
           <Stack gap={12} miw={0}>
             {isSegment ? null : <ColumnsSection />}
-            <FiltersSection />
+            <FiltersSection canPrompt={!isSegment} />
             <RangeSection />
             {isSegment ? null : (
               <>
