@@ -88,6 +88,11 @@ describe('a spreadsheet', () => {
     expect(read?.rows).toEqual([{ value: null, cells: ['1', '2', '3', ...Array.from({ length: 9 }, () => '')] }])
   })
 
+  test('names what has no club', () => {
+    const read = readTable([['No club', '1']], { breakdown: 'club' }, point)
+    expect(read).toMatchObject({ unknown: [], rows: [{ value: null }] })
+  })
+
   test('without amounts is none', () => {
     expect(readTable([['a note']], { breakdown: 'none' }, point)).toBeNull()
   })

@@ -60,7 +60,7 @@ export const readTable = (
   const rows = body.flatMap((cells): DraftRow[] => {
     const name = hasNames ? (cells[0] ?? '') : ''
     if (isTotal(name) || cells.every((cell) => cell === '')) return []
-    const isRest = breakdown === 'none' || /^no /i.test(name)
+    const isRest = breakdown === 'none' || /^no (club|location|sales channel)$/i.test(name)
     const value = isRest ? null : readValue(name, breakdown)
     if (!isRest && value === null) {
       unknown.push(name === '' ? 'a row without a name' : name)
