@@ -40,9 +40,14 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'Website visits aren’t in your data. Only web orders are.',
   ],
   [
-    `roi, google ads, ads roi, ad spend, instagram, facebook, google, tiktok, social media, referral, referrals, referred, utm, ads, advertising, ad campaign, hear about us, heard about us, find us,
+    `roi, google ads, ads roi, ad spend, google, referral, referrals, referred, utm, ads, advertising, ad campaign, hear about us, heard about us, find us,
     yelp, tripadvisor, found us, lead source, marketing source`,
     'How people heard about your winery isn’t in your data.',
+  ],
+  ['instagram, facebook, tiktok, social media, followers, likes', 'Social media isn’t in your data.'],
+  [
+    'who should i call, who should we call, who do i call, who do we call, who to call, whom to call, members to call, customers to call',
+    'The Save List names the members to call, and why.',
   ],
   [
     `promo code, promo codes, coupon, coupons, coupon code, discount code, discount codes, voucher, vouchers, promotion code, promotions, promotion`,
@@ -115,7 +120,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'Staff shifts and hours aren’t in your data.',
   ],
   [
-    'rating, ratings, review, reviews, feedback, nps, satisfaction, happy customers, complaints, complained, star rating',
+    'google review, google reviews, yelp reviews, google rating, google review rating, rating, ratings, review, reviews, feedback, nps, satisfaction, happy customers, complaints, complained, star rating',
     'Ratings and reviews aren’t in your data.',
   ],
   [
