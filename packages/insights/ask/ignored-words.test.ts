@@ -6,6 +6,11 @@ import { canonicalMeaning } from './rounds/meaning.ts'
 
 test.each([
   ['sales by flavor profile', ['by flavor profile'], 'Orders: netSales'],
+  [
+    'Estate Reds members who skipped the last two releases',
+    ['the last two releases'],
+    'list skippedMember | where clubName = Estate Reds',
+  ],
   ['do we have enough chardonnay', ['enough'], 'Inventory: onHand | where varietal = Chardonnay'],
   ['how many shirts did we sell last month', ['shirts'], 'OrderLines: unitsSold | in LastMonth'],
   ['sales without Zork this year', ['without Zork'], 'Orders: netSales | in ThisYear'],

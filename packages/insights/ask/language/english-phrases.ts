@@ -38,6 +38,13 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ['bottles sold per week, units sold per week', [measure('unitsSold'), grain('Week')]],
   ['members whose hold ends, members whose holds end', [key('list'), noun('holdEnd')]],
   ['retention', [measure('memberRetention')], 0.5],
+  ['join year, joining year', [dimension('signupYear')]],
+  ['join quarter, joining quarter', [dimension('signupQuarter')]],
+  ['join month, joining month', [dimension('signupMonth')]],
+  [
+    'upcoming reservations, reservations coming up, future reservations, upcoming bookings',
+    [key('list'), noun('reservation'), filter('status', 'Equal', 'reserved')],
+  ],
   ['inactive members', [noun('cancellation')]],
   ['inactive members', [noun('onHoldMember')]],
   ['spend more per order', [key('comparative'), measure('averageOrder')]],

@@ -30,7 +30,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   ['order value', 'Ask for the average order value, or for orders over an amount.'],
   [
     `email open, open rate, open rates, click rate, click through, email campaign, email campaigns, campaign, campaigns, newsletter, newsletters,
-    mailchimp, klaviyo, email list growth, signed up for email, signed up for emails, signed up for our emails, opted in to email, opted in, email opt in, newsletter signups, subscribers to our list, unsubscribes, email revenue, email sales, sales from email, sales from emails, unsubscribed, unsubscribe, opted out, opt out, email blast, text message, text messages, sms`,
+    mailchimp, klaviyo, email list growth, signed up for email, signed up for emails, signed up for our emails, opted in to email, opted in, email opt in, newsletter signups, got an email, gotten an email, get an email, received an email, receive our emails, subscribers to our list, unsubscribes, email revenue, email sales, sales from email, sales from emails, unsubscribed, unsubscribe, opted out, opt out, email blast, text message, text messages, sms`,
     'Email and text campaigns aren’t in your data.',
   ],
   [
@@ -99,7 +99,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'What would happen can’t be asked here. Ask for a forecast instead.',
   ],
   [
-    'budget, goal, goals, target, targets, quota, quotas, to plan, vs plan, on plan, on budget, ahead of plan, behind plan',
+    'budget, goal, goals, target, targets, quota, quotas, to plan, vs plan, on plan, on budget, ahead of plan, behind plan, hit our plan, hit the plan, meet our plan, make our plan, beat our plan',
     'To compare with a plan, an administrator adds one first.',
   ],
   [

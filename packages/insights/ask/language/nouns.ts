@@ -41,6 +41,9 @@ const CUSTOMER_COLUMNS = phraseList(`
   customerId, customerName, email, city, state, customerSince, lastOrderDate, orderCount, netSales, lifetimeValue,
   isClubMember`)
 const MEMBERSHIP_COLUMNS = phraseList('membershipId, customerId, customerName, clubName, signupDate, tenureDays')
+const HOLD_COLUMNS = phraseList(
+  'membershipId, customerId, customerName, clubName, holdStart, holdEnd, holdReason, isCurrent, holdDays',
+)
 
 const outcomeList = (outcome: string): NounList => ({
   reportType: 'ReleaseMembers',
@@ -138,9 +141,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
     count: ['holdCount'],
     list: {
       reportType: 'MembershipHolds',
-      columns: phraseList(
-        'membershipId, customerId, customerName, clubName, holdStart, holdEnd, holdReason, isCurrent, holdDays',
-      ),
+      columns: HOLD_COLUMNS,
       sort: desc('holdStart'),
     },
   },
@@ -149,9 +150,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
     count: ['holdCount'],
     list: {
       reportType: 'MembershipHolds',
-      columns: phraseList(
-        'membershipId, customerId, customerName, clubName, holdStart, holdEnd, holdReason, isCurrent, holdDays',
-      ),
+      columns: HOLD_COLUMNS,
       sort: asc('holdEnd'),
       date: 'holdEnd',
     },

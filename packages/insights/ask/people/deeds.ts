@@ -27,6 +27,8 @@ const BOOKED: Deed = { of: 'Reservations', filters: [] }
 export const VISITED: Deed = { of: 'Reservations', filters: [filter('heldOn', 'IsNotNull')] }
 /** Who has a reservation on a day to come has not visited yet. */
 export const EXPECTED: Deed = { of: 'Reservations', filters: [filter('status', 'Equal', 'reserved')] }
+/** Who has a reservation in days that go on may have kept it, or may still come. */
+export const HAS_BOOKED: Deed = { of: 'Reservations', filters: [filter('status', 'NotEqual', 'cancelled')] }
 /** Who walks in without a reservation is seen when something is ordered. */
 export const IN_TASTING_ROOM: Deed = { of: 'Orders', filters: [filter('channel', 'Equal', 'pos')] }
 export const JOINED: Deed = { of: 'Memberships', filters: [] }

@@ -29,6 +29,14 @@ test.each([
     'Former members who ordered in the last 365 days, all dates, latest cancellation date first.',
   ],
   [
+    'former members who still buy wine',
+    'Former members who bought Wine in the last 365 days, all dates, latest cancellation date first.',
+  ],
+  [
+    'people with a reservation this week who are club members',
+    'Customers (member) who had a reservation with status other than Canceled this week, all dates, by customer.',
+  ],
+  [
     'members who skipped two releases',
     'Current members who skipped a release at least twice, all dates, latest signup date first.',
   ],

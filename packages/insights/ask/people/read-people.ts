@@ -1,3 +1,4 @@
+import { addDays } from '#domain/ranges/local-day.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { AskedHistory } from '../definition/answerable.ts'
 import { has, is, isKey, type Part, type Slots, toPart } from '../slots/slots.ts'
@@ -9,6 +10,7 @@ import {
   type DeedFilter,
   deedOf,
   EXPECTED,
+  HAS_BOOKED,
   IN_TASTING_ROOM,
   isOfItem,
   JOINED,
@@ -120,7 +122,10 @@ const readClause = (
   const isAhead =
     said.days.length > 0 && said.days.every((one) => one.kind === 'days' && one.days.from > calendar.today)
   const isThenOnHold = done === ON_HOLD && (said.days.length > 0 || said.isSince || isFollowed)
-  const deed = done === VISITED && isAhead ? EXPECTED : isThenOnHold ? PAUSED : done
+  const goesOn = said.days.some((one) => one.kind === 'days' && one.days.until > addDays(calendar.today, 1))
+  const isBooked = goesOn && said.parts.some(({ words }) => /reserv|book|appointment/i.test(words))
+  const visit = isAhead ? EXPECTED : isBooked ? HAS_BOOKED : VISITED
+  const deed = done === VISITED ? visit : isThenOnHold ? PAUSED : done
   // who didn't join then may have been a member
   const takesDays = isThen(said) && !isBack(said) && deed.of !== JOINED.of
   const asSaid = before === null ? said : takesDays ? { ...said, days: before.days } : asVintage(said, before)
@@ -142,7 +147,7 @@ const readClause = (
   // "still order": of late
   const isBuying = clause.parts.some((part) => is(part, 'verb:buy'))
   const isStill =
-    of === 'Orders' && isBuying && !clause.isNegated && clause.parts.some(({ words }) => /^still$/i.test(words))
+    deed.of === 'Orders' && isBuying && !clause.isNegated && clause.parts.some(({ words }) => /^still$/i.test(words))
   const since = isSince && clause.days.length === 0 ? `${before?.since}/` : isStill ? 'Last365Days' : null
   const { day } = deed
   // the range of a history is that of signups, and who canceled since is another one

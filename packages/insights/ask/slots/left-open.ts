@@ -41,10 +41,19 @@ const openQuestion = (tagged: TaggedParts): string[] => {
   return isAsked ? tagged.slice(and).map(({ words }) => words) : []
 }
 
+/** "skipped the last two releases": both of them, where a list of names is any. */
+const openBoth = (tagged: TaggedParts): string[] =>
+  tagged.flatMap(({ tag, words }) => {
+    const isOfReleases = tag.kind === 'value' && tag.choices.some(({ columnId }) => columnId === 'releaseName')
+    const isWho = tagged.some((one) => one.tag.kind === 'key' && one.tag.key === 'who')
+    return isOfReleases && isWho && /\b(?:both|two|three|[2-9])\b/i.test(words) ? [words] : []
+  })
+
 /** Words of a question that nothing answers, although each is known. */
 export const leftOpen = (tagged: TaggedParts, parts: readonly Part[], rank: Slots['rank']): string[] => [
   ...openReasons(tagged, parts),
   ...openOnly(tagged),
   ...topOfEach(parts, rank),
   ...openQuestion(tagged),
+  ...openBoth(tagged),
 ]
