@@ -51,6 +51,6 @@ export const readPerson = (tokens: readonly Token[], at: number, lexicon: Lexico
   const afterRole = role === 0 ? 0 : countUnknown(tokens, at + role, lexicon, true)
   if (afterRole > 0) return [named(tokens, at, role, afterRole)]
   const own = countUnknown(tokens, at, lexicon, true)
-  const isMisspelled = tokens.slice(at, at + own).every(({ text }) => isSlip(text, lexicon))
-  return (own === 2 || own === 3) && !isMisspelled ? [named(tokens, at, 0, own)] : []
+  if (own < 2) return []
+  return tokens.slice(at, at + own).every(({ text }) => isSlip(text, lexicon)) ? [] : [named(tokens, at, 0, own)]
 }
