@@ -115,3 +115,12 @@ test('a year may stand apart from the day that it belongs to', () => {
     '2024-05-25..2024-05-28',
   )
 })
+
+test.each([
+  ['2026-03-09', ['2026-03-21/2026-03-22', '2026-03-14/2026-03-15']],
+  ['2026-03-14', ['2026-03-21/2026-03-22']],
+])('next Saturday, asked on %s, may be that of this week where it is still ahead', (today, days) => {
+  const answer = ask('reservations next saturday', { ...FIXTURE, calendar: { ...FIXTURE.calendar, today } })
+  const choices = 'choices' in answer ? answer.choices : 'definition' in answer ? [answer] : []
+  expect(choices.map(({ definition }) => definition.relativeDateFilter?.relativeRange)).toEqual(days)
+})

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
+import { addDays, addMonths, type LocalDay, toWeekday } from '#domain/ranges/local-day.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { DAY_WORDS } from '../../language/days.ts'
 import type { Token } from '../../text/token.ts'
@@ -162,6 +162,19 @@ const readLength = longest<{ readonly tag: Tag; readonly cost: number }>(
   })),
 )
 
+/** "Next Saturday" on a Monday may be that of this week as well. */
+const readThisWeek = longest<Days>(
+  length('next {weekday}', ({ weekday }, { today }) => thisWeek(today, weekday, 1)),
+  length('next {weekend}', (_, { today }) => thisWeek(today, SATURDAY, 2)),
+)
+
+const SATURDAY = 6
+
+const thisWeek = (today: LocalDay, weekday: number, days: number): Days | null => {
+  const from = addDays(today, weekday - toWeekday(today))
+  return from > today ? unnamed(from, addDays(from, days)) : null
+}
+
 const VERSUS = 'vs, versus, v, compared to, compared with, against, to'
 
 const COMPARED: Tag = { kind: 'compare', mode: null }
@@ -228,12 +241,14 @@ const toReading = (tag: Tag, { length: count }: Match<unknown>, cost = 0): Readi
 /** The days named by the words at a position. */
 export const readDays = (tokens: readonly Token[], at: number, calendar: AskCalendar): Reading[] => {
   const span = readLength(tokens, at, calendar)
+  const nearer = readThisWeek(tokens, at, calendar)
   const others = [
     // both days that "3/4/2026" may be
     ...slashedDays(tokens, at, calendar).flatMap((days) =>
       days === null ? [] : toReading(daysTag({ days }), { value: null, length: 1 }),
     ),
     ...(span === null ? [] : [toReading(span.value.tag, span, span.value.cost)]),
+    ...(nearer === null ? [] : [toReading(daysTag({ days: nearer.value }), nearer)]),
   ]
   const opened = readOpen(tokens, at, calendar)
   // "over a year ago" compares with no year
