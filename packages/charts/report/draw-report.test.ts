@@ -126,16 +126,21 @@ test('a heatmap has a cell for each pair, empty without a row, and arrow keys mo
   expect(drawing?.tooltip(5)).toMatchObject({ title: 'Saturday, 12 PM', lines: [{ text: '$80.00' }] })
 })
 
-test('months since something are a line for each series, however many they are', () => {
+test('months since something are a line for each series in their order, however many they are', () => {
   const columns = [
     { ...dimension('monthsSinceSignup'), format: 'integer' },
     dimension('clubName'),
     measure('rate', false),
   ]
-  const rows = Array.from({ length: 37 }, (_, at) => ['Estate', 'Cellar'].map((club) => [at, club, 1 - at / 50])).flat()
-  const drawing = drawReport(makeChartInput({ kind: 'line', columns, rows, series: ['rate', 'clubName'] }), box)
-  expect(drawing?.chart.strokes).toHaveLength(2)
-  expect(drawing?.chart.bands).toHaveLength(37)
+  const rows = Array.from({ length: 37 }, (_, at) =>
+    ['Estate', 'Cellar'].map((club) => [36 - at, club, 0.2 + at / 50]),
+  ).flat()
+  const draw = (kind: 'line' | 'bar') =>
+    drawReport(makeChartInput({ kind, columns, rows, series: ['rate', 'clubName'] }), box)
+  expect(draw('line')?.chart.strokes).toHaveLength(2)
+  expect(draw('line')?.chart.bands).toHaveLength(37)
+  expect(draw('line')?.tooltip(0).title).toBe('0 months')
+  expect(draw('bar')?.chart.strokes).toEqual([])
 })
 
 test('draws the previous period as a comparison', () => {

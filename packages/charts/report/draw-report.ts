@@ -321,12 +321,13 @@ const drawInKind = (canvas: Canvas): ReportDrawing => {
   return { ...drawing, legend: buildLegend(few.series, hasMarks) }
 }
 
-/** Categories next to each other follow each other: days, and months since something. */
-const isOrdered = ({ xPart, x }: ReportSeries): boolean => xPart !== null || x.format === 'integer'
+/** Categories next to each other follow each other: days, and along a line the months since something. */
+const isOrdered = ({ xPart, x }: ReportSeries, { chart }: ReportChartInput): boolean =>
+  xPart !== null || (chart.kind === 'line' && x.format === 'integer')
 
 const drawSeries = (canvas: Canvas): ReportDrawing => {
   const { chart } = canvas.input
-  if (chart.kind === 'line' && isOrdered(canvas.data)) return drawLines(canvas)
+  if (chart.kind === 'line' && isOrdered(canvas.data, canvas.input)) return drawLines(canvas)
   return drawBars({ ...canvas, data: orderBars(canvas.data) }, chart.kind === 'stackedBar' ? 'stacked' : 'grouped')
 }
 
@@ -349,6 +350,6 @@ export const drawReport = (input: ReportChartInput, box: Box, drawMap: DrawMap |
   if (arranged === null) return null
   const map = input.chart.kind === 'map' ? (drawMap?.(arranged, { ...input, box }) ?? null) : null
   if (map !== null) return map
-  const data = isOrdered(arranged) ? arranged : foldCategories(arranged, MAX_CATEGORIES)
+  const data = isOrdered(arranged, input) ? arranged : foldCategories(arranged, MAX_CATEGORIES)
   return drawInKind({ data, box, input })
 }

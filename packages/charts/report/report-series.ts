@@ -80,7 +80,8 @@ const ascending = (cells: readonly ReportCell[]): readonly ReportCell[] =>
 const axisOf = (column: IndexedColumn, input: ReportChartInput, isTimeComplete: boolean): readonly ReportCell[] => {
   const present = distinct(input.rows.map((row) => row[column.index] ?? null))
   const part = findTimePart(column.columnId)
-  if (part === null) return present
+  const isLine = input.chart.kind === 'line' && column.format === 'integer'
+  if (part === null) return isLine ? ascending(present.filter((cell) => cell !== null)) : present
   const known = present.filter((cell) => cell !== null)
   if (!isTimeComplete) return ascending(known)
   const axis = timeAxis(part, known, { range: input.range ?? null, today: input.today })

@@ -348,14 +348,6 @@ describe('pace', () => {
   })
 })
 
-test('what has no club is a row of a plan by club, so that the rows add up to the whole', async () => {
-  const [whole] = await call<PlanRow[]>('GET', '/plans/actuals?year=2025&measure=netSales&breakdown=none')
-  const rows = await call<PlanRow[]>('GET', '/plans/actuals?year=2025&measure=netSales&breakdown=club')
-  expect(rows).toEqual([whole])
-  const byClub: MeasurePlan[] = [{ measure: 'netSales', breakdown: 'club', rows }]
-  expect((await saved(await created('By club', 2027), byClub)).measures).toEqual(byClub)
-})
-
 test('last year’s months are rows of a plan', async () => {
   const rows = await call<PlanRow[]>('GET', '/plans/actuals?year=2025&measure=netSales&breakdown=channel')
   const expected = (['pos', 'web'] as const).map((channel) =>
@@ -430,4 +422,15 @@ test('goals are plans of one number', async () => {
   expect(await planned('2026-02-01', '2026-03-01')).toBe(28)
   expect(await planned('2026-04-01', '2026-05-01')).toBe('There is no plan of Signups for Apr 2026')
   expect((await t.call('GET', '/goals', { token })).json().goals.length).toBe(3)
+})
+
+test('what has no club is a row of a plan by club, so that the rows add up to the whole', async () => {
+  const [whole] = await call<PlanRow[]>('GET', '/plans/actuals?year=2025&measure=netSales&breakdown=none')
+  const rows = await call<PlanRow[]>('GET', '/plans/actuals?year=2025&measure=netSales&breakdown=club')
+  expect(rows).toEqual([whole])
+  const planned = rows.map(({ value, amounts }) => ({ value, amounts: amounts.map((amount) => amount && amount + 7) }))
+  const byClub: MeasurePlan[] = [{ measure: 'netSales', breakdown: 'club', rows: planned }]
+  expect((await saved(await created('By club'), byClub, { isCurrent: true })).measures).toEqual(byClub)
+  const definition = { columns: [{ columnId: 'clubName' }, { columnId: 'netSales' }], groupColumns: ['clubName'] }
+  expect((await report(definition)).previous).toEqual([[null, (whole?.amounts[4] ?? 0) + 7]])
 })

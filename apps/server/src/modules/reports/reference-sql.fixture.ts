@@ -122,11 +122,11 @@ const HOLDS = `(
 
 const MILESTONES = '(VALUES (3), (6), (12), (24), (36))'
 /** Every start with the months that have passed since, and the net sales to its customer until then. */
-const COHORTS = (starts: string, months = MILESTONES) => `(
+const COHORTS = (starts: string) => `(
   SELECT s.*, e.until, (SELECT COALESCE(SUM(o.net), 0) FROM ${SOLD} o
       WHERE o.service_id = s.service_id AND o.customer_source_id = s.customer_source_id AND o.paid
         AND CAST(o.ordered_local AS DATE) >= s.began AND CAST(o.ordered_local AS DATE) < e.until) AS net
-  FROM ${starts} s JOIN ${months} AS k(months) ON s.began + to_months(k.months) <= DATE '$today',
+  FROM ${starts} s JOIN ${MILESTONES} AS k(months) ON s.began + to_months(k.months) <= DATE '$today',
     LATERAL (SELECT CAST(s.began + to_months(k.months) AS DATE) AS until) e)`
 const MEMBER_STARTS = `(SELECT *, CAST(signup_local AS DATE) AS began FROM memberships WHERE status <> 'cancelled' OR cancelled_local IS NOT NULL)`
 /** In any currency. */
@@ -162,19 +162,16 @@ const VISITS = `(
       FROM reservations r WHERE r.status IN ('checked_in', 'closed_out'))) v)`
 const BOUGHT = 'COALESCE(SUM(party) FILTER (bought), 0)'
 
-const OF_MEMBERS = {
-  memberRetention: `AVG(CASE WHEN ${HAS_STAYED} THEN 1.0 ELSE 0 END)`,
-  membersRetained: `COUNT(*) FILTER (${HAS_STAYED})`,
-  salesPerMember: 'SUM(net) / 100.0 / COUNT(*)',
-  cohortSize: 'COUNT(*)',
-}
-
 export const REFERENCES = {
-  memberCohorts: { rows: COHORTS(MEMBER_STARTS), date: 'signup_local', measures: OF_MEMBERS },
-  memberMonths: {
-    rows: COHORTS(MEMBER_STARTS, '(SELECT unnest(range(37)))'),
+  memberCohorts: {
+    rows: COHORTS(MEMBER_STARTS),
     date: 'signup_local',
-    measures: OF_MEMBERS,
+    measures: {
+      memberRetention: `AVG(CASE WHEN ${HAS_STAYED} THEN 1.0 ELSE 0 END)`,
+      membersRetained: `COUNT(*) FILTER (${HAS_STAYED})`,
+      salesPerMember: 'SUM(net) / 100.0 / COUNT(*)',
+      cohortSize: 'COUNT(*)',
+    },
   },
   customerCohorts: {
     rows: COHORTS(CUSTOMER_STARTS),
@@ -368,7 +365,6 @@ export const REFERENCE_REPORTS: Readonly<Record<string, ReferenceReport>> = {
   'customers/cohorts': { reference: 'customerCohorts' },
   'clubs/tenure': { reference: 'members' },
   'clubs/cohorts': { reference: 'memberCohorts' },
-  'clubs/retention': { reference: 'memberMonths' },
   'customers/tasting-funnel': { reference: 'visits', key: 'experience' },
   'clubs/active-clubs': { reference: 'members', key: 'club_name', where: 'active' },
   'clubs/top-clubs': { reference: 'orders', key: 'club_name', where: `COALESCE(club_name, '') <> ''` },

@@ -96,20 +96,20 @@ const totaledIndexes = ({ columns }: ReportResult): number[] =>
 
 const slugs = REPORTS.map(({ group, slug }) => `${group}/${slug}`)
 
-test('has a reference for every built-in report', () => {
-  expect(Object.keys(REFERENCE_REPORTS).toSorted()).toEqual(slugs.toSorted())
-})
-
 /** Months together are no cohort. */
 const WITHOUT_TOTALS = 'clubs/retention'
+
+const totaled = slugs.filter((slug) => slug !== WITHOUT_TOTALS)
+
+test('has a reference for every built-in report with totals', () => {
+  expect(Object.keys(REFERENCE_REPORTS).toSorted()).toEqual(totaled.toSorted())
+})
 
 test(`${WITHOUT_TOTALS} has no totals`, async () => {
   const { rowCount, totals } = await answer(WITHOUT_TOTALS)
   expect(rowCount).toBeGreaterThan(0)
   expect(totals).toEqual(totals.map(() => null))
 })
-
-const totaled = slugs.filter((slug) => slug !== WITHOUT_TOTALS)
 
 test.each(totaled)('%s: totals match the reference SQL over all filtered rows', async (slug) => {
   const result = await answer(slug)

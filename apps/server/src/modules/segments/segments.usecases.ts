@@ -41,9 +41,12 @@ const present = async (
   if (rows.length === 0) return []
   const settings = await loadAnalyticsSettings(deps, caller)
   const { today } = settings.calendar
+  // the list is asked for again and again until all are computed
+  const isComputing = rows.some(({ started_day }) => started_day === null)
   const [daysOf, sales] = await withConsistentVersion(deps, settings, ({ openSession }) => {
     const session = openSession()
-    return Promise.all([readSegmentDays(session, { today, count: SHOWN_DAYS[shown] }), readSegmentSales(session)])
+    const days = readSegmentDays(session, { today, count: SHOWN_DAYS[shown] })
+    return Promise.all([days, isComputing ? null : readSegmentSales(session)])
   })
   return rows.map((row) => ({
     id: row.id,
@@ -55,7 +58,7 @@ const present = async (
     problem: row.problem,
     createdDateUtc: row.created_at.toISOString(),
     days: row.started_day === null ? [] : daysOf(row.id, row.started_day),
-    netSales: row.started_day === null ? null : (sales.get(row.id) ?? 0),
+    netSales: sales && (sales.get(row.id) ?? 0),
   }))
 }
 

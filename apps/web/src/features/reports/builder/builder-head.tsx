@@ -1,6 +1,6 @@
 import { Group, Menu, Switch, TextInput } from '@mantine/core'
 import { IconBellPlus, IconCopy, IconPin } from '@tabler/icons-react'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { UndoRedo, type UndoRedoProps } from '#web/app/draft/undo-redo.tsx'
 import { LockedButton, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
@@ -26,6 +26,9 @@ export interface BuilderHeadProps extends UndoRedoProps {
   readonly pinned: PinSubject | null
   readonly onSave: () => void
   readonly onSaveCopy: () => void
+  /** the dialog that saves the people as a segment is open */
+  readonly isSegmentNamed: boolean
+  readonly onSegmentName: (isOpen: boolean) => void
   readonly onSegmentSaved: () => void
 }
 
@@ -76,12 +79,11 @@ const BuilderActions = (props: BuilderHeadProps) => {
   const { pinned } = props
   const watched = pinned?.copy?.definition ?? null
   const canSaveSegment = useCanSaveSegment(watched)
-  const [isSegment, setSegment] = useState(false)
   return (
     <div className={classes.actions} role="toolbar" aria-label="Report">
       <UndoRedo {...props} />
       {props.isSegment ? (
-        <LockedButton onClick={() => setSegment(true)} disabled={!canSaveSegment}>
+        <LockedButton onClick={() => props.onSegmentName(true)} disabled={!canSaveSegment}>
           Save segment…
         </LockedButton>
       ) : props.isDirty || !props.hasOriginal ? (
@@ -100,7 +102,7 @@ const BuilderActions = (props: BuilderHeadProps) => {
             Save a copy
           </Menu.Item>
         ) : null}
-        {canSaveSegment && !props.isSegment ? <SaveSegmentItem onClick={() => setSegment(true)} /> : null}
+        {canSaveSegment && !props.isSegment ? <SaveSegmentItem onClick={() => props.onSegmentName(true)} /> : null}
         <Menu.Item
           leftSection={<IconPin size={16} />}
           disabled={isLocked || pinned === null}
@@ -116,11 +118,11 @@ const BuilderActions = (props: BuilderHeadProps) => {
           Alert me…
         </Menu.Item>
       </MoreMenu>
-      {isSegment && watched !== null ? (
+      {props.isSegmentNamed && canSaveSegment && watched !== null ? (
         <SaveSegment
           definition={{ ...watched, name: draft.name }}
           onSaved={props.onSegmentSaved}
-          onClose={() => setSegment(false)}
+          onClose={() => props.onSegmentName(false)}
         />
       ) : null}
     </div>

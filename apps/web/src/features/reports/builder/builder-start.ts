@@ -61,7 +61,7 @@ export const startFromAsked = (catalog: ReportCatalog, asked: AskedReport, isSeg
     draft: { ...toDraft(type, definition), compare },
     report: null,
     view: askedView(asked),
-    storageId: `asked-${definition.name}`,
+    storageId: `${isSegment ? 'segment' : 'asked'}-${definition.name}`,
     isSegment,
   }
 }

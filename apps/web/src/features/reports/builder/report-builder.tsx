@@ -117,6 +117,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   const [view, setView] = useState(start.view)
   const [isStale, setStale] = useState(false)
   const [isNameMissing, setNameMissing] = useState(false)
+  const [isSegmentNamed, setSegmentNamed] = useState(false)
   const nameField = useRef<HTMLInputElement>(null)
   const isLeaving = useRef(false)
   const saving = useBuilderSaves({ start, draft, view, version, isLeaving, dispatch, setStale })
@@ -136,7 +137,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   }
   const undo = (): void => dispatch({ type: 'undone' })
   const redo = (): void => dispatch({ type: 'redone' })
-  useDraftKeys({ undo, redo, save: handleSave })
+  useDraftKeys({ undo, redo, save: isSegment ? () => setSegmentNamed(preview.problems.length === 0) : handleSave })
 
   const adopt = (report: SavedReport): void => {
     setStale(false)
@@ -158,6 +159,8 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
       onRedo={redo}
       onSave={handleSave}
       onSaveCopy={withName(saving.saveCopy)}
+      isSegmentNamed={isSegmentNamed}
+      onSegmentName={setSegmentNamed}
       onSegmentSaved={leave}
     />
   )
