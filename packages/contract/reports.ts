@@ -189,6 +189,8 @@ export const Proof = z.object({
   matches: z.boolean(),
   /** number of aggregated records */
   records: z.number().int(),
+  /** the records add up to `computed`; false: it is an average, a median, a ratio, or a count of distinct values */
+  isSum: z.boolean(),
 })
 export type Proof = z.infer<typeof Proof>
 

@@ -102,6 +102,12 @@ test('follows the number of members due', () => {
   expect(some?.skipped?.expected).toBe(10)
 })
 
+test('the outcomes make up the members due', () => {
+  const lines = expectRelease(PAST, { day: '2026-01-15', members: 20_000 })
+  const expected = (['processed', 'skipped', 'onHold', 'declined'] as const).map((line) => lines[line]?.expected ?? 0)
+  expect(expected.reduce((sum, members) => sum + members)).toBe(20_000)
+})
+
 test('gives more weight to releases of the same season', () => {
   const past = PAST.map((one) => (one.day === '2025-10-15' ? { ...one, bottles: 360 } : one))
   const bottlesOn = (day: string) => expectRelease(past, { day, members: 100 }).bottles?.expected ?? 0

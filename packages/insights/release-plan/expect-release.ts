@@ -97,8 +97,8 @@ export const expectLine = <L extends ReleaseLine>(
       next.members,
     )
   const listed = known.reduce((sum, { members }) => sum + members, 0) / known.length
-  // Half a member more, so that what never happened is not impossible.
-  const rates = weigh((one) => (one[line] + 0.5) / (one.members + 1))
+  // Half a member more of each of the four outcomes, so that what never happened is not impossible and the outcomes make up all members.
+  const rates = weigh((one) => (one[line] + 0.5) / (one.members + 2))
   return expectMembers(rates, listed, next.members)
 }
 

@@ -9,6 +9,8 @@ export interface ProofPlan {
   /** of the cell itself */
   readonly isMoney: boolean
   readonly format: Format
+  /** the values of records add up to the cell */
+  readonly isSum: boolean
   /** one row: the cell as reports compute it, the number of contributing records, then each part folded from records' values */
   readonly statement: CompiledStatement
 }
@@ -20,6 +22,8 @@ export interface FoldedProof {
   readonly cell: number | null
   readonly matches: boolean
   readonly records: number
+  /** the records add up to `computed`; false: it is an average, a median, a ratio, or a count of distinct values */
+  readonly isSum: boolean
 }
 
 type Value = string | number | boolean | null
@@ -77,5 +81,6 @@ export const foldProof = (plan: ProofPlan, row: readonly Value[], minorUnits: nu
     cell: shown(cell, plan, minorUnits),
     matches: isClose(cell, computed),
     records: scaledNumber(records, 1) ?? 0,
+    isSum: plan.isSum,
   }
 }

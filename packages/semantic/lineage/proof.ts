@@ -121,12 +121,13 @@ export const compileProof = (query: SemanticQuery, cell: Cell, options: Compiler
   const { column, formula } = cellFormula(query, cell)
   const whole: Compilation = { ...startCompilation(query, options), type: getReportType(query) }
   const parts = listLeaves(formula).flatMap((leaf) => partSql(whole, leaf, cell))
-  const { present, format } = aggregateColumn(column, cell.aggregation)
+  const { present, format, additive } = aggregateColumn(column, cell.aggregation)
   const shown = parts.map((sql) => (present ? present(`(${sql})`, whole.scope) : `(${sql})`))
   return {
     formula: describeFormula(column, cell.aggregation, whole.scope.definitions),
     isMoney: column.type === 'currency' && cell.aggregation !== 'Count',
     format,
+    isSum: additive && formula.kind !== 'ratio',
     statement: toStatement(whole, `SELECT (${cellSql(whole, cell)}), (${countSql(whole, cell)}), ${shown.join(', ')}`),
   }
 }

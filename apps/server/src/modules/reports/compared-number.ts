@@ -116,6 +116,7 @@ export const explainRowComparison = async (
       cell: folded.cell,
       matches: proof.matches && isWithinRounding(folded, compared, own.format, minorUnits),
       records: proof.records,
+      isSum: false,
     },
   }
 }

@@ -4,7 +4,7 @@ import { proofWords } from './proof-line.tsx'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 const of = { format: 'currency', columnIds: ['orderId', 'customerId'], formats }
-const proof = { parts: [], computed: 57_515, cell: 57_515, matches: true, records: 214 }
+const proof = { parts: [], computed: 57_515, cell: 57_515, matches: true, records: 214, isSum: true }
 
 test('a matching proof states the sum of the records', () => {
   expect(proofWords(proof, of)).toBe('214 orders add up to $57,515.00 — matches')
@@ -16,6 +16,14 @@ test('a matching proof states the sum of the records', () => {
 test('a failing proof states both numbers', () => {
   expect(proofWords({ ...proof, cell: 57_000, matches: false }, of)).toBe(
     '214 orders add up to $57,515.00, but the number shown is $57,000.00',
+  )
+})
+
+test('an average, a ratio or a count of distinct values is recalculated from the records', () => {
+  const ratio = { ...proof, isSum: false }
+  expect(proofWords(ratio, of)).toBe('Recalculated from 214 orders: $57,515.00 — matches')
+  expect(proofWords({ ...ratio, records: 1, cell: 57_000, matches: false }, of)).toBe(
+    'Recalculated from 1 order: $57,515.00, but the number shown is $57,000.00',
   )
 })
 

@@ -41,21 +41,20 @@ interface ProofReading {
 const isEmptyProof = ({ records, computed, matches }: Pick<Proof, 'records' | 'computed' | 'matches'>): boolean =>
   matches && (records === 0 || computed === null)
 
-/** `214 orders add up to $57,515.00 — matches`, or `No records`. `columnIds`: those of the records. */
+/** `214 orders add up to $57,515.00 — matches`, or what else proves the number. `columnIds`: those of the records. */
 export const proofWords = (
-  { records, computed, cell, matches }: Proof,
+  { records, computed, cell, matches, isSum }: Proof,
   { format, columnIds, formats }: ProofReading,
 ): string => {
   const [one, many] = nounsOf(columnIds)
+  const counted = `${formats.value(records, 'integer')} ${records === 1 ? one : many}`
   if (isEmptyProof({ records, computed, matches }))
-    return records === 0
-      ? 'No records'
-      : `${formats.value(records, 'integer')} ${records === 1 ? one : many}, none with a value`
-  const count = `${formats.value(records, 'integer')} ${records === 1 ? `${one} adds` : `${many} add`} up to`
+    return records === 0 ? 'No records' : `${counted}, none with a value`
   const sum = formats.value(computed, format)
-  return matches
-    ? `${count} ${sum} — matches`
-    : `${count} ${sum}, but the number shown is ${formats.value(cell, format)}`
+  const proved = isSum
+    ? `${counted} ${records === 1 ? 'adds' : 'add'} up to ${sum}`
+    : `Recalculated from ${counted}: ${sum}`
+  return matches ? `${proved} — matches` : `${proved}, but the number shown is ${formats.value(cell, format)}`
 }
 
 /** Whether the records add up to the number. */

@@ -35,9 +35,9 @@ export const ReleasePlanScreen = () => {
       retry: false,
     }),
   )
-  const { stock, isPending } = useStock()
+  const today = localDayOf(Date.now(), account?.timeZone ?? 'UTC')
+  const { stock, isPending } = useStock(Math.max(0, diffDays(today, plan.data?.day ?? today)))
   if (account === null) return null
-  const today = localDayOf(Date.now(), account.timeZone)
   return (
     <ReaderFormats account={account}>
       <Stack gap={16} miw={0} maw="var(--cuvee-width-list)" mx="auto">
@@ -80,7 +80,7 @@ const Planner = ({ plan, stock, today, onDay }: PlannerProps) => {
   })
   const hasForecast = plan.lines.some(({ expected }) => expected !== null)
   const charged = expectedMembers(plan)
-  const needs = wineNeeds({ charged, wines, days: Math.max(0, diffDays(today, day)) }, stock)
+  const needs = wineNeeds({ charged, wines }, stock)
   const count = formats.value(members, 'integer')
   const since =
     previous === null

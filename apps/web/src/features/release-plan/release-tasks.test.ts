@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
 import type { ReleasePlan, ReleaseWine } from '#contract/release-plans.ts'
-import { expectedMembers, releaseTasks, type StockBySku, substitutesOf, wineNeeds } from './release-tasks.ts'
+import { expectedMembers, leftAfter, releaseTasks, type StockBySku, substitutesOf, wineNeeds } from './release-tasks.ts'
 
 const PLAN: ReleasePlan = {
   club: 'Reserve',
@@ -21,15 +21,14 @@ const PLAN: ReleasePlan = {
   past: [],
 }
 const STOCK: StockBySku = new Map(
-  Object.entries({ SHORT: 130, TIGHT: 150, ENOUGH: 180 }).map(([sku, free]) => [
+  Object.entries({ SHORT: 130, TIGHT: 170, ENOUGH: 180 }).map(([sku, free]) => [
     sku,
-    { title: `Wine ${sku}`, free, pace: 0 },
+    { title: `Wine ${sku}`, free, left: free },
   ]),
 )
 const CHARGED = expectedMembers(PLAN)
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
-const needsOf = (wines: readonly ReleaseWine[], stock = STOCK, days = 28) =>
-  wineNeeds({ charged: CHARGED, wines, days }, stock)
+const needsOf = (wines: readonly ReleaseWine[], stock = STOCK) => wineNeeds({ charged: CHARGED, wines }, stock)
 const WINES = ['ENOUGH', 'TIGHT', 'SHORT', 'GONE'].map((sku) => ({ sku, bottles: 2 }))
 
 test('each wine needs what the members expected to be charged get, compared with what is free to sell', () => {
@@ -49,12 +48,14 @@ test('each wine needs what the members expected to be charged get, compared with
 test('stock that sells until the release day may run short of what is free today', () => {
   const wines = [{ sku: 'A', bottles: 2 }]
   const onDay = (free: number, pace: number, days: number) => {
-    const [need] = needsOf(wines, new Map([['A', { title: 'A', free, pace }]]), days)
-    return [need?.left, need?.state]
+    const left = leftAfter(days, free, pace)
+    const [need] = needsOf(wines, new Map([['A', { title: 'A', free, left }]]))
+    return [left, need?.state]
   }
   expect(onDay(200, 5, 28)).toEqual([180, 'enough'])
   expect(onDay(200, 5, 29)).toEqual([179, 'tight'])
-  expect(onDay(200, 50, 365)).toEqual([0, 'tight'])
+  expect(onDay(200, 10, 29)).toEqual([158, 'short'])
+  expect(onDay(200, 50, 365)).toEqual([0, 'short'])
   expect(onDay(-10, 5, 28)).toEqual([-10, 'short'])
   expect(onDay(200, 5, 0)).toEqual([200, 'enough'])
 })
@@ -69,7 +70,7 @@ test('lists short wines first, then tight ones, then cards and holds, each with 
   const tasks = releaseTasks(PLAN, needsOf(WINES), formats)
   expect(tasks.map(({ text, isUrgent, address }) => [text, isUrgent, address])).toEqual([
     ['Wine SHORT short: 30 more bottles needed', true, '#bottles-SHORT'],
-    ['Wine TIGHT may run short by the release day', false, '#bottles-TIGHT'],
+    ['Wine TIGHT may run short if many are charged', false, '#bottles-TIGHT'],
     ['1 card was declined at the last release: ask for a new card', false, '/releases/r%204'],
     ['3 members are on hold: ask whether to send this one', false, '/reports/clubs/hold-list'],
   ])
@@ -77,7 +78,7 @@ test('lists short wines first, then tight ones, then cards and holds, each with 
 
 test('many short wines are one task with what is missing, which leads to the first of them', () => {
   const wines = ['A', 'B', 'C', 'D'].map((sku) => ({ sku, bottles: 2 }))
-  const stock = new Map(wines.map(({ sku }, index) => [sku, { title: sku, free: 100 + index, pace: 0 }]))
+  const stock = new Map(wines.map(({ sku }, index) => [sku, { title: sku, free: 100, left: 100 + index }]))
   const [first, second] = releaseTasks(PLAN, needsOf(wines, stock), formats)
   expect([first?.text, first?.address]).toEqual(['4 wines short: 234 more bottles needed', '#bottles-A'])
   expect(second?.id).toBe('declined')
@@ -86,7 +87,7 @@ test('many short wines are one task with what is missing, which leads to the fir
 test('offers wines that have enough to spare, those with a similar name first', () => {
   const stock = new Map(
     Object.entries({ 'Pinot Noir 2024': 20, 'Merlot 2023': 400, 'Pinot Noir 2023': 200, Port: 500, Syrah: 179 }).map(
-      ([title, free]) => [title, { title, free, pace: 0 }],
+      ([title, free]) => [title, { title, free: 999, left: free }],
     ),
   )
   const chosen = ['Pinot Noir 2024', 'Port'].map((sku) => ({ sku, bottles: 2 }))

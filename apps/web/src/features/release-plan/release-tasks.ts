@@ -5,10 +5,10 @@ import { type ExpectedLine, neededBottles } from '#domain/release-lines.ts'
 /** Stock of a SKU at all locations. */
 interface Stock {
   readonly title: string
-  /** to sell: available and promised to nobody */
+  /** to sell today: available and promised to nobody */
   readonly free: number
-  /** units that sell in a week outside the club */
-  readonly pace: number
+  /** what is left of it on the release day at today’s pace */
+  readonly left: number
 }
 
 export type StockBySku = ReadonlyMap<string, Stock>
@@ -20,16 +20,14 @@ export interface WineNeed extends ReleaseWine {
   readonly needed: ExpectedLine | null
   /** null: no service reports its stock */
   readonly stock: Stock | null
-  /** what is free on the release day at today’s pace; null: its stock is not known */
-  readonly left: number | null
-  /** how it stands: `short` today even if few are charged, `tight` on the release day if many are */
+  /** how it stands on the release day: `short` if as many are charged as expected, `tight` if many are */
   readonly state: 'enough' | 'tight' | 'short' | 'unknown'
 }
 
-const stateOf = ({ needed, stock, left }: Pick<WineNeed, 'needed' | 'stock' | 'left'>): WineNeed['state'] => {
-  if (needed === null || stock === null || left === null) return 'unknown'
-  if (stock.free < needed.low) return 'short'
-  return left < needed.high ? 'tight' : 'enough'
+const stateOf = ({ needed, stock }: Pick<WineNeed, 'needed' | 'stock'>): WineNeed['state'] => {
+  if (needed === null || stock === null) return 'unknown'
+  if (stock.left < needed.expected) return 'short'
+  return stock.left < needed.high ? 'tight' : 'enough'
 }
 
 /** Members expected to be charged; null: nothing is expected. */
@@ -39,16 +37,17 @@ export const expectedMembers = ({ lines }: Pick<ReleasePlan, 'lines'>): Expected
 interface Release {
   readonly charged: ExpectedLine | null
   readonly wines: readonly ReleaseWine[]
-  /** until it runs */
-  readonly days: number
 }
 
-export const wineNeeds = ({ charged, wines, days }: Release, stocks: StockBySku): WineNeed[] =>
+/** @param pace units that sell in a week outside the club */
+export const leftAfter = (days: number, free: number, pace: number): number =>
+  Math.min(free, Math.max(0, Math.floor(free - (pace * days) / 7)))
+
+export const wineNeeds = ({ charged, wines }: Release, stocks: StockBySku): WineNeed[] =>
   wines.map((wine) => {
     const stock = stocks.get(wine.sku) ?? null
     const needed = charged && neededBottles(charged, wine.bottles)
-    const left = stock && Math.min(stock.free, Math.max(0, Math.floor(stock.free - (stock.pace * days) / 7)))
-    return { ...wine, title: stock?.title ?? wine.sku, needed, stock, left, state: stateOf({ needed, stock, left }) }
+    return { ...wine, title: stock?.title ?? wine.sku, needed, stock, state: stateOf({ needed, stock }) }
   })
 
 /** Four other wines that stock has enough of besides what they need themselves: those with a similar name first, then those with most. */
@@ -57,7 +56,7 @@ export const substitutesOf = ({ title, needed }: WineNeed, needs: readonly WineN
   return [...stock]
     .map(([sku, one]) => {
       const own = needs.find((need) => need.sku === sku)
-      return { sku, title: one.title, spare: one.free - (own?.needed?.high ?? 0), bottles: own?.bottles ?? 0 }
+      return { sku, title: one.title, spare: one.left - (own?.needed?.high ?? 0), bottles: own?.bottles ?? 0 }
     })
     .filter(({ spare }) => spare >= (needed?.high ?? 0))
     .toSorted((a, b) => likeness(b.title) - likeness(a.title) || b.spare - a.spare)
@@ -71,7 +70,7 @@ export const rangeText = (expected: ExpectedLine | null, format: string, { figur
 
 /** Bottles that are missing if as many are charged as expected; 0 where stock covers them. */
 export const shortfallOf = ({ needed, stock }: Pick<WineNeed, 'needed' | 'stock'>): number =>
-  Math.max(0, (needed?.expected ?? 0) - (stock?.free ?? 0))
+  Math.max(0, (needed?.expected ?? 0) - (stock?.left ?? 0))
 
 /** Of the field with the bottles of a wine. */
 export const fieldId = (sku: string): string => `bottles-${sku}`
@@ -115,7 +114,7 @@ const wineTasks = (needs: readonly WineNeed[], state: WineNeed['state'], { value
   const subject = wines.length === 1 ? first.title : `${wines.length} wines`
   const missing = wines.map(shortfallOf).reduce((sum, bottles) => sum + bottles, 0)
   const short = `${subject} short: ${value(missing, 'integer')} more bottles needed`
-  const text = state === 'short' ? short : `${subject} may run short by the release day`
+  const text = state === 'short' ? short : `${subject} may run short if many are charged`
   return [{ id: state, text, isUrgent: state === 'short', address: `#${fieldId(first.sku)}` }]
 }
 

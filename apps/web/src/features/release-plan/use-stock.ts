@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRuntime } from '#web/app/runtime.tsx'
-import type { StockBySku } from './release-tasks.ts'
+import { leftAfter, type StockBySku } from './release-tasks.ts'
 
 /** SKUs whose stock is offered: those with most bottles. */
 const MOST_SKUS = 500
@@ -13,8 +13,8 @@ const STOCK = {
   orderColumns: [{ columnId: 'free', direction: 'desc' as const }],
 }
 
-/** What is free to sell today and what sells in a week by SKU, at all locations; empty until it is loaded. */
-export const useStock = (): { readonly stock: StockBySku; readonly isPending: boolean } => {
+/** What is free to sell by SKU, today and on the release day, at all locations; empty until it is loaded. */
+export const useStock = (days: number): { readonly stock: StockBySku; readonly isPending: boolean } => {
   const { queries } = useRuntime()
   const { data, isPending } = useQuery(
     queries.reports.query.queryOptions({ input: { definition: STOCK, pageSize: MOST_SKUS }, retry: false }),
@@ -24,7 +24,11 @@ export const useStock = (): { readonly stock: StockBySku; readonly isPending: bo
     stock: new Map(
       rows.map(([sku, title, free, pace, paceClub]) => [
         String(sku),
-        { title: String(title ?? sku), free: Number(free), pace: Number(pace) - Number(paceClub) },
+        {
+          title: String(title ?? sku),
+          free: Number(free),
+          left: leftAfter(days, Number(free), Number(pace) - Number(paceClub)),
+        },
       ]),
     ),
     isPending,

@@ -27,7 +27,7 @@ const StockState = ({ need, needs, charged, stock, onChange }: StockStateProps) 
   const [name, verdict] = STATES[need.state]
   if (charged === null || verdict === undefined) return name
   const substitutes = substitutesOf(need, needs, stock)
-  const covered = Math.max(0, Math.floor(need.stock?.free ?? 0)) / charged.high
+  const covered = Math.max(0, Math.floor(need.stock?.left ?? 0)) / charged.high
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -135,9 +135,9 @@ export const WineTable = ({ needs, charged, stock, day, previous, onChange }: Wi
               </Table.Td>
               <Table.Td ta="right">
                 {formats.value(need.stock?.free, 'integer')}
-                {need.left !== need.stock?.free && (
+                {need.stock?.left !== need.stock?.free && (
                   <span className={listing.second}>
-                    about {formats.value(need.left, 'integer')} on {formats.day(day)}
+                    about {formats.value(need.stock?.left, 'integer')} on {formats.day(day)}
                   </span>
                 )}
               </Table.Td>
