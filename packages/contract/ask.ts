@@ -10,7 +10,7 @@ const MAX_QUESTION = 500
 /** A word of the question and the one that it was taken for. */
 const Correction = z.object({ typed: z.string(), read: z.string() })
 
-/** Periods ahead: whole days, weeks or months. */
+/** Whole days, weeks or months, of which the first may be past. */
 const Ahead = { grain: z.enum(['day', 'week', 'month']), from: LocalDay, until: LocalDay }
 
 /** An answer that the next question may change, as it was returned. */
@@ -39,7 +39,9 @@ const ForecastPeriod = z.object({
 export const Forecast = z.object({
   displayName: z.string(),
   format: z.enum(FORMATS),
-  /** in order; none where the history is too short */
+  /** what the days before the first period have come to, where the days that are asked for began before it; `until` is exclusive */
+  soFar: z.object({ until: LocalDay, value: z.number() }).nullable(),
+  /** the current one and those ahead, in order; none where the history is too short */
   periods: z.array(ForecastPeriod),
 })
 export type Forecast = z.infer<typeof Forecast>

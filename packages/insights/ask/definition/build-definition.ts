@@ -1,4 +1,4 @@
-import type { LocalDay } from '#domain/ranges/local-day.ts'
+import { addYears, type LocalDay } from '#domain/ranges/local-day.ts'
 import { fixedRangeText } from '#domain/ranges/relative-range.ts'
 import type { NounName } from '#domain/report-terms.ts'
 import { upperFirst } from '#domain/text.ts'
@@ -6,7 +6,14 @@ import { findColumn } from '#semantic/catalog/catalog.ts'
 import { COST_MEASURES } from '#semantic/catalog/costs.ts'
 import { MILESTONES, monthsColumnOf } from '#semantic/catalog/months-since.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
-import { type FilterSlot, filterSlot, type GroupSlot, type LimitSlot, type Slots } from '../slots/slots.ts'
+import {
+  type FilterSlot,
+  filterSlot,
+  type GroupSlot,
+  type LimitSlot,
+  type RangeSlot,
+  type Slots,
+} from '../slots/slots.ts'
 import type { Answerable, AskedDefinition, AskedFilter, Focus } from './answerable.ts'
 import { combineFilters } from './combine-filters.ts'
 import { joinOf, withComparedValues } from './compared-values.ts'
@@ -58,6 +65,10 @@ const NOT_CLUB: FilterSlot = {
   isNegated: true,
   isOptional: true,
 }
+const TASTING_ROOM: FilterSlot = {
+  ...filterSlot('busiest', { ids: ['channel'], comparison: 'Equal', value: 'pos' }),
+  isOptional: true,
+}
 
 /** Who joins and who leaves a month have different dates, and members are counted at its end: all by the month itself. */
 const monthsOf = (measures: readonly FoundMeasure[], group: GroupSlot): readonly string[] | null => {
@@ -66,11 +77,30 @@ const monthsOf = (measures: readonly FoundMeasure[], group: GroupSlot): readonly
   return isOfMonths && group.kind === 'grain' && group.grain === 'Month' ? ['asOfMonth'] : null
 }
 
-/** All orders of a club run are of one day, which says nothing about how busy it was. */
-const busyFilters = ({ isBusiest, filters }: Slots, groups: readonly string[]): FilterSlot[] => {
-  const hasChannel = filters.some((slot) => slot.filters.some(({ ids }) => ids[0] === 'channel'))
-  return isBusiest && !hasChannel && groups.some((id) => /(Day|Weekday|Hour)$/.test(id)) ? [NOT_CLUB] : []
+const filtersBy = ({ filters }: Slots, columnId: string): boolean =>
+  filters.some((slot) => slot.filters.some(({ ids }) => ids[0] === columnId))
+
+/** All orders of a club run are of one day, which says nothing about how busy it was, and web orders come at any hour. */
+const busyFilters = (slots: Slots, groups: readonly string[]): FilterSlot[] => {
+  if (!slots.isBusiest || filtersBy(slots, 'channel')) return []
+  if (groups.some((id) => id.endsWith('Hour'))) return [TASTING_ROOM]
+  return groups.some((id) => /(Day|Weekday)$/.test(id)) ? [NOT_CLUB] : []
 }
+
+const BOOKED = filterSlot('', { ids: ['status'], comparison: 'Equal', value: 'reserved' })
+
+/** Reservations to come are those that are booked, from today. */
+const withBookings = (slots: Slots, today: LocalDay): Slots => {
+  const { list, range, filters } = slots
+  if (list?.noun !== 'reservation') return slots
+  const isBooked = filters.some((slot) => slot.filters.some(({ value }) => value === 'reserved'))
+  if (range === null && isBooked)
+    return { ...slots, range: { days: { from: today, until: addYears(today, 1), named: null }, part: 'in', words: '' } }
+  return isInFuture(range, today) && !filtersBy(slots, 'status') ? { ...slots, filters: [...filters, BOOKED] } : slots
+}
+
+const isInFuture = (range: Slots['range'], today: LocalDay): range is RangeSlot =>
+  range !== null && range.part === 'in' && range.days.from > today
 
 /** Everything that the type has for the slots, or what it lacks. */
 const findAll = (type: ReportType, slots: Slots): ResolvedParts | readonly Missing[] => {
@@ -198,17 +228,17 @@ const withMonths = (type: ReportType, found: ResolvedParts): ResolvedParts => {
 
 /** Builds a definition on one report type if the type supports everything in the question. */
 export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay): BuildResult => {
-  const slots = withoutOpposed(asked)
+  const slots = withBookings(withoutOpposed(asked), today)
   const { range, list } = slots
   // only visits are booked ahead
-  const isAhead = range !== null && range.part === 'in' && range.days.from > today
   const isNoun = (name: NounName) => slots.list?.noun === name || slots.measures.every(({ noun }) => noun === name)
   const isOfGuests =
     slots.measures.length > 0 &&
     slots.measures.every(({ ids, noun }) => ids[0] === 'bookedGuests' || noun === 'reservation')
   const isBooked = (isNoun('reservation') || isOfGuests) && type.reportType === 'Reservations'
   const isPlanned = isNoun('holdEnd') && type.reportType === 'MembershipHolds'
-  if (isAhead && !isBooked && !isPlanned) return { answer: null, unsupported: lacking('ahead', range.words) }
+  if (isInFuture(range, today) && !isBooked && !isPlanned)
+    return { answer: null, unsupported: lacking('ahead', range.words) }
   if (slots.intent === 'forecast') {
     const others = slots.measures.filter((slot) => findMeasure(type, slot) === null).map(({ words }) => words)
     return { answer: null, unsupported: [...lacking('measure', ...others), ...lacking('forecast', range?.words ?? '')] }
@@ -231,10 +261,12 @@ export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay)
   if (join.operator === 'Or' && others.length > 0)
     return { answer: null, unsupported: lacking('alternatives', slots.alternatives?.words ?? '') }
   const rows = listed === null ? groupedRows(type, slots, found) : listedRows(type, slots, found, listed)
+  const isToCome = isBooked && list !== null && range !== null && range.days.from >= today
   const definition: AskedDefinition = {
     reportType: type.reportType,
     name: '',
     ...rows,
+    ...(isToCome ? { orderColumns: [{ columnId: 'reservationDate', direction: 'asc' }] } : {}),
     filters: [...combined.filters, ...others],
     filterOperator: join.operator,
     dimensionFilters: combined.dimensionFilters,

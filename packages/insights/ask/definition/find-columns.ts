@@ -57,7 +57,10 @@ export const findMeasure = (type: ReportType, slot: MeasureSlot): FoundMeasure |
   if (found === null) return null
   const { columnId, aggregation, column } = found
   const left = { columnId, aggregation }
+  const second = slot.dividedBy ?? slot.minus
   if (slot.per !== undefined) {
+    // cases are counted, and neither averaged nor divided once more
+    if (second !== undefined || slot.aggregation !== undefined) return null
     const calculation: AskedCalculation = {
       columnId: `${columnId}Per${slot.per}`,
       displayName: `Cases of ${slot.per}`,
@@ -66,7 +69,6 @@ export const findMeasure = (type: ReportType, slot: MeasureSlot): FoundMeasure |
     }
     return { ...found, columnId: calculation.columnId, aggregation: 'None', calculation }
   }
-  const second = slot.dividedBy ?? slot.minus
   if (second === undefined) return found
   const other = firstColumn(type, second)
   // a ratio of averages is none of anything

@@ -1,5 +1,6 @@
-import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
 import { bucketsIn, periodStart, shiftPeriod } from '#domain/ranges/period.ts'
+import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
@@ -12,31 +13,28 @@ import { SNAPSHOT_MEASURES } from './build-definition.ts'
 const MOST_DAYS = 31
 const MOST_PERIODS = 24
 
-/** The longest periods that the days consist of. */
-const forecastGrain = (from: LocalDay, until: LocalDay, calendar: RangeCalendar): AskedForecast['grain'] | null => {
+/** The longest periods that the days consist of; days where no more of them are left. */
+const forecastGrain = ({ from, until }: CustomRange, calendar: RangeCalendar): AskedForecast['grain'] | null => {
+  const isFew = addDays(from > calendar.today ? from : calendar.today, MOST_DAYS) >= until
+  if (isFew && from <= calendar.today) return 'day'
   const isWhole = (grain: 'month' | 'week'): boolean =>
     [from, until].every((day) => periodStart(day, grain, calendar) === day) &&
     bucketsIn({ from, until }, grain, calendar).length <= MOST_PERIODS
   if (isWhole('month')) return 'month'
   if (isWhole('week')) return 'week'
-  return addDays(from, MOST_DAYS) >= until ? 'day' : null
+  return isFew ? 'day' : null
 }
 
-/** What is left of running days: of more than a month its whole months, else its days. */
-const restOf = ({ until }: { readonly until: LocalDay }, calendar: RangeCalendar) => {
-  const month = shiftPeriod(periodStart(calendar.today, 'month', calendar), 'month', 1)
-  return { from: until > month ? month : addDays(calendar.today, 1), until }
-}
-
-/** The days ahead that are asked for; without dates the next month. */
-const daysAhead = ({ range, intent }: Slots, calendar: RangeCalendar): { from: LocalDay; until: LocalDay } | null => {
+/** The days that are asked for, of which some are ahead; without dates the next month. */
+const daysAhead = ({ range, intent }: Slots, calendar: RangeCalendar): CustomRange | null => {
   const next = shiftPeriod(periodStart(calendar.today, 'month', calendar), 'month', 1)
   if (range === null) return intent === 'forecast' ? { from: next, until: shiftPeriod(next, 'month', 1) } : null
   if (range.part === 'before') return null
   const { days } = range
   if (days.from > calendar.today) return days
-  if (intent === 'forecast' && days.until > addDays(calendar.today, 1)) return restOf(days, calendar)
-  return intent === 'forecast' && range.coming !== undefined ? range.coming : null
+  if (intent !== 'forecast') return null
+  if (range.coming !== undefined && days.until <= addDays(calendar.today, 1)) return range.coming
+  return days.until > calendar.today ? days : null
 }
 
 const HISTORY = {
@@ -59,7 +57,7 @@ export const foresee = (slots: Slots, calendar: RangeCalendar): Foreseen | null 
   const isPlain = list === null && rank === null && limits.length === 0 && compare === null && share === null
   if (!isPlain || step !== null || unmatched.length > 0 || groups.some(({ kind }) => kind !== 'grain')) return null
   const days = daysAhead(slots, calendar)
-  const grain = days === null ? null : forecastGrain(days.from, days.until, calendar)
+  const grain = days === null ? null : forecastGrain(days, calendar)
   if (days === null || grain === null) return null
   const words = slots.range?.words ?? ''
   const range: RangeSlot = { days: HISTORY[grain](calendar), part: 'in', words }

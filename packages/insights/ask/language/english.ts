@@ -93,7 +93,7 @@ export const ENGLISH: Language = {
       make up, account for, accounts for, out of total, of total`,
     why: "why, what caused, reason for, whats causing, what drove, what drives, what is driving, how come, explain, what explains, whats behind, cause of, causes of, what happened to, what's driving, whats driving, what's behind, what's causing, what made, driving, drivers of, what is behind",
     forecast: `
-      will, forecast, forecasts, predict, predicted, prediction, projected, projection, project, expected, expect,
+      will, forecast, forecasts, predict, predicted, prediction, projected, projection, project, expected, expect, expecting,
       going to, gonna, outlook, on track to, on pace to, on track for, on pace for, on track, estimate, estimated, should we expect, look like in the future`,
     change: `
       grew, grow, growing, growth, up, down, increase, increased, increasing, decrease, decreased, decreasing, change,

@@ -57,7 +57,7 @@ export const CLASS_QUESTIONS: readonly Question[] = [
   ['how many people are booked for easter', 'Reservations: bookedGuests | in 2026-04-05..2026-04-06'],
   ['monday sales over time', 'Orders: netSales | by orderMonth | where orderWeekday = 1'],
   ['wines nobody bought in the last 6 months', 'list product | where itemKind = wine, lastSoldDate < 2025-09-14'],
-  ["who's coming tomorrow", 'list reservation | in 2026-03-15..2026-03-16'],
+  ["who's coming tomorrow", 'list reservation | where status = reserved | in 2026-03-15..2026-03-16'],
   [
     'which wines do we make the most on',
     'Products: grossProfit | by product | where itemKind = wine | sort -grossProfit',

@@ -2,7 +2,7 @@ import type { Question } from './question-core.fixture.ts'
 
 /** Questions of a tasting room, a club and an office, by the ways in which they are asked. */
 export const EVERYDAY_QUESTIONS: readonly Question[] = [
-  ['who is booked for tomorrow', 'list reservation | in 2026-03-15..2026-03-16'],
+  ['who is booked for tomorrow', 'list reservation | where status = reserved | in 2026-03-15..2026-03-16'],
   ['who visited last week', 'list reservation | in LastWeek'],
   ["who's on hold", 'list onHoldMember'],
   ['list of declined members in the spring release', 'list declinedMember | where releaseName = Spring 2026'],
@@ -114,7 +114,7 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['what share of sales goes to club members', 'Customers: netSales, share(netSales) | by isClubMember'],
   ['customer retention rate this year', 'Orders: repeatRate | in ThisYear'],
   ['average spend per club member', 'Customers: netSales/customerCount | where isClubMember'],
-  ['events next weekend', 'list reservation | in 2026-03-21..2026-03-23'],
+  ['events next weekend', 'list reservation | where status = reserved | in 2026-03-21..2026-03-23'],
   ['how many tastings turned into club signups last month', 'Reservations: clubSignups | in LastMonth'],
   ['wines with no sales this year', 'list product | where itemKind = wine, lastSoldDate < 2026-01-01'],
   ['customers who have not ordered since last year', 'list customer | where lastOrderDate < 2026-01-01'],
@@ -143,7 +143,15 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['first time buyers from last weekend w/ email', 'list newCustomer | in 2026-03-07..2026-03-09'],
   ['members in TX with their emails', 'list customer | where isClubMember, state = TX'],
   ['did tips per order change since January', 'Orders: tipsPerOrder | by orderMonth | in 2026-01-01..2026-03-15'],
-  ['reservations tomorrow', 'list reservation | in 2026-03-15..2026-03-16'],
+  ['reservations tomorrow', 'list reservation | where status = reserved | in 2026-03-15..2026-03-16'],
+  ['sales the last 4 saturdays', 'Orders: netSales | by orderDay | where orderWeekday = 6 | in 2026-02-14..2026-03-14'],
+  [
+    'guests for the last 3 weekends',
+    'Reservations: guests | by reservationDay | where isWeekend | in 2026-02-21..2026-03-09',
+  ],
+  ['upcoming reservations', 'list reservation | where status = reserved | in 2026-03-14..2027-03-14'],
+  ['guests booked for the rest of the month', 'Reservations: bookedGuests | in 2026-03-15..2026-04-01'],
+  ['what will we sell this month', 'Orders: netSales | forecast 2026-03-01..2026-04-01'],
   [
     'wines with less than 3 cases left',
     'Inventory: available/12 | by product | where itemKind != merch, itemKind != food, available < 36',

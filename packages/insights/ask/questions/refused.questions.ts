@@ -6,6 +6,7 @@ export const REFUSED_QUESTIONS: readonly Question[] = [
   ['Why did sales drop last month?', 'Orders: netSales | by channel | in LastMonth | vs previousYear'],
   ['Will we hit our goal this year?', '? hit'],
   ['average order next month', '?'],
+  ['average cases per order', '? cases'],
   ['sales since Easter', 'Orders: netSales | in 2025-04-20..2026-03-15'],
   ['sales on Saturday', 'Orders: netSales | in 2026-03-14..2026-03-15'],
   ['sales on 3/4/2026', 'Orders: netSales | in 2026-03-04..2026-03-05'],

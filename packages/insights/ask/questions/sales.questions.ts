@@ -1,7 +1,7 @@
 import type { Question } from './question-core.fixture.ts'
 
 export const SALES_QUESTIONS: readonly Question[] = [
-  ['projected revenue for the year', 'Orders: netSales | forecast 2026-04-01..2027-01-01'],
+  ['projected revenue for the year', 'Orders: netSales | forecast 2026-01-01..2027-01-01'],
   ['What were our sales last month?', 'Orders: netSales | in LastMonth'],
   ['sales this year', 'Orders: netSales | in ThisYear'],
   ['How much did we sell yesterday?', 'Orders: netSales | in Yesterday'],
@@ -15,7 +15,7 @@ export const SALES_QUESTIONS: readonly Question[] = [
   ['sales by day of week', 'Orders: netSales | by orderWeekday'],
   ['Which day of the week sells the most?', 'Orders: netSales | by orderWeekday | sort -netSales'],
   ['sales by hour on Saturdays', 'Orders: netSales | by orderHour | where orderWeekday = 6'],
-  ['What is our busiest hour?', 'Orders: netSales | by orderHour | where channel != club | sort -netSales'],
+  ['What is our busiest hour?', 'Orders: netSales | by orderHour | where channel = pos | sort -netSales'],
   ['weekday vs weekend sales last 90 days', 'Orders: netSales | by isWeekend | in Last90Days'],
   ['tasting room sales last month', 'Orders: netSales | where channel = pos | in LastMonth'],
   ['How did the tasting room do last quarter?', 'Orders: netSales | where channel = pos | in LastQuarter'],

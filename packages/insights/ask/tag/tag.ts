@@ -113,6 +113,12 @@ export const filterTag = (
   value: ColumnFilter['value'] = null,
 ): Tag => ({ kind: 'filter', filters: [{ ids: [columnId], comparison, value }] })
 
+/** @param weekday 1 Monday to 7 Sunday */
+export const weekdayFilter = (weekday: number): Tag => ({
+  kind: 'filter',
+  filters: [{ ids: ['orderWeekday', 'reservationWeekday'], comparison: 'Equal', value: weekday }],
+})
+
 /** A way to read a stretch of words. */
 export interface Reading {
   readonly tags: readonly Tag[]

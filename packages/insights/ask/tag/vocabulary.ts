@@ -7,7 +7,7 @@ import { ENGLISH_PHRASES } from '../language/english-phrases.ts'
 import { KEYS, type Language, STATES, VERBS } from '../language/language.ts'
 import { phraseList } from '../text/token.ts'
 import { PhraseBook } from './phrase-book.ts'
-import type { ColumnFilter, Tag } from './tag.ts'
+import { type ColumnFilter, type Tag, weekdayFilter } from './tag.ts'
 
 const COLUMNS = REPORT_TYPES.flatMap(({ columns }) => columns)
 
@@ -101,13 +101,12 @@ export const buildVocabulary = (language: Language): PhraseBook => {
   addValues(book, language)
   addStock(book)
   language.weekdays.forEach((text, index) => {
-    const filter: ColumnFilter = { ids: ['orderWeekday', 'reservationWeekday'], comparison: 'Equal', value: index + 1 }
+    const filter = weekdayFilter(index + 1)
     const phrases = phraseList(text)
     // "Saturday sales this year": without another range it is one day
     const single = phrases[0]?.replace(/s$/, '') ?? ''
-    for (const phrase of [...phrases, `a ${single}`, `on a ${single}`])
-      book.add(phrase, [{ kind: 'filter', filters: [filter] }], 0, false)
-    book.add(single, [{ kind: 'filter', filters: [filter] }], SINGLE_WEEKDAY, false)
+    for (const phrase of [...phrases, `a ${single}`, `on a ${single}`]) book.add(phrase, [filter], 0, false)
+    book.add(single, [filter], SINGLE_WEEKDAY, false)
   })
   for (const state of STATES) book.addAll(language.states[state], [{ kind: 'state', state }])
   for (const verb of VERBS) book.addAll(language.verbs[verb], [{ kind: 'verb', verb }])

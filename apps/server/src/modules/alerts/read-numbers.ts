@@ -147,7 +147,9 @@ export const readNumbers = async (
         : null
     const isMoney = unit === 'money'
     const [expected = null] =
-      ahead === null ? [] : await forecastReport(request, ahead, { session, settings, isMoney, country, signal })
+      ahead === null
+        ? []
+        : (await forecastReport(request, ahead, { session, settings, isMoney, country, signal })).points
     const { columns } = answer
     const [column] = columns
     if (column === undefined) throw new RangeError('A report without columns')

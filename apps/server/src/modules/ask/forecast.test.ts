@@ -49,13 +49,26 @@ test('is made of the whole months before the current one', async () => {
   expect(periods[0]?.expected).toBeGreaterThan(0)
 })
 
+const SO_FAR = `SELECT SUM(net_sales) FROM orders
+  WHERE channel = 'pos' AND ordered_local >= DATE '2026-06-01' AND ordered_local < DATE '2026-06-17'`
+
+test('of running days, says what they have come to before today', async () => {
+  const running = { definition: SALES, grain: 'day', from: '2026-06-01', until: '2026-07-01' }
+  const { soFar, periods } = Forecast.parse((await ask(running)).json())
+  const [[cents] = []] = await t.rows(owner.accountId, SO_FAR)
+  expect(soFar).toEqual({ until: '2026-06-17', value: Number(cents) / 100 })
+  expect([periods[0]?.from, periods.length]).toEqual(['2026-06-17', 14])
+  const ahead = Forecast.parse((await ask({ definition: SALES, ...JULY })).json())
+  expect(ahead.soFar).toBeNull()
+})
+
 test('has no periods without enough history', async () => {
   const young = await t.register()
   expect((await ask({ definition: SALES, ...JULY }, young)).json()).toMatchObject({ periods: [] })
 })
 
 test.each([
-  ['from', { from: '2026-06-01' }],
+  ['from', { from: '2025-05-01' }],
   ['from', { from: '2026-07-02' }],
   ['until', { until: '2026-07-15' }],
   ['until', { until: '2026-07-01' }],

@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import { Forecast, type ForecastInput } from '#contract/ask.ts'
 import { failFields } from '#contract/errors.ts'
 import { ReportQuery, type ResultColumn } from '#contract/reports.ts'
-import { bucketsIn, periodStart } from '#domain/ranges/period.ts'
+import type { LocalDay } from '#domain/ranges/local-day.ts'
+import { bucketsIn, periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { roundAnswer } from '#domain/round-answer.ts'
+import { type Series, sumOfDays } from '#insights/series/series.ts'
 import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -26,14 +28,22 @@ const invalid = (field: string, message: string) => failFields('report.invalid',
 const periodsUntil = ({ grain, from, until }: Input, calendar: RangeCalendar): readonly string[] => {
   const current = periodStart(calendar.today, grain, calendar)
   const isStart = (day: string): boolean => periodStart(day, grain, calendar) === day
-  if (from <= calendar.today || !isStart(from)) throw invalid('from', `This must be the first day of a ${grain} ahead`)
-  if (until <= from || !isStart(until)) throw invalid('until', `This must be the first day of a later ${grain}`)
+  if (!isStart(from) || shiftPeriod(from, 'year', 1) < current)
+    throw invalid('from', `This must be the first day of a ${grain} of the last 12 months or ahead`)
+  if (until <= from || until <= current || !isStart(until))
+    throw invalid('until', `This must be the first day of a ${grain} ahead`)
   const periods = bucketsIn({ from: current, until }, grain, calendar)
   if (periods.length > MOST_PERIODS) throw invalid('until', `Forecasts go ${MOST_PERIODS} periods ahead`)
   return periods
 }
 
 const MOST_PERIODS = 62
+
+/** Of a history that may begin later. */
+const sumBetween = (days: Series | null, from: LocalDay, until: LocalDay): number => {
+  if (days === null || days.from >= until) return 0
+  return sumOfDays(days, { from: from > days.from ? from : days.from, until })
+}
 
 /** The measure that is forecast. Errors: `report.invalid`. */
 const measureOf = (request: ReportRequest, settings: AnalyticsSettings): ResultColumn => {
@@ -64,7 +74,7 @@ export const forecastQuestion = async (
   const key = ['forecast', definition, ahead, input.from, country]
   const cached = await rejectInvalidQueries(() =>
     getCachedResult(deps, { settings, query: key, signal }, async (session) => {
-      const points = await forecastReport(request, ahead, { session, settings, isMoney, country, signal })
+      const { days, points } = await forecastReport(request, ahead, { session, settings, isMoney, country, signal })
       const shown = (value: number): number =>
         roundAnswer(format === 'integer' ? Math.round(value) : value, {
           format,
@@ -76,7 +86,9 @@ export const forecastQuestion = async (
         .map(({ from, until, expected, low, high }) => {
           return { from, until, expected: shown(expected), low: shown(low), high: shown(high) }
         })
-      return { displayName, format, periods }
+      const soFar =
+        input.from < ahead.from ? { until: ahead.from, value: shown(sumBetween(days, input.from, ahead.from)) } : null
+      return { displayName, format, soFar, periods }
     }),
   )
   if (cached === null) throw new RangeError('A result without a known version is computed')

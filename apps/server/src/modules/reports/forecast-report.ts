@@ -84,16 +84,22 @@ interface Ahead {
   readonly horizon: number
 }
 
-/** What the first measure of a report is expected to be, in minor units of money; nothing without enough history. */
+interface Outlook {
+  /** the history, by day; null: there is none */
+  readonly days: Series | null
+  readonly points: readonly ForecastPoint[]
+}
+
+/** What the first measure of a report was and is expected to be, in minor units of money; no points without enough history. */
 export const forecastReport = async (
   request: ReportRequest,
   { grain, from, horizon }: Ahead,
   options: ForecastOptions,
-): Promise<readonly ForecastPoint[]> => {
+): Promise<Outlook> => {
   const days = await readHistory(request, from, options)
-  if (days === null) return []
+  if (days === null) return { days, points: [] }
   const series = grain === 'day' ? days : sumPeriods(days, grain, options.settings.calendar)
-  if (series.values.length < FEWEST_PERIODS[grain]) return []
+  if (series.values.length < FEWEST_PERIODS[grain]) return { days, points: [] }
   const unit = options.isMoney ? MONEY_SIZE : 1
-  return forecastInWorker({ series, country: options.country, unit, horizon }, options.signal)
+  return { days, points: await forecastInWorker({ series, country: options.country, unit, horizon }, options.signal) }
 }

@@ -33,23 +33,29 @@ export const AnswerForecast = ({ definition, forecast }: Asked) => {
     return <p className={classes.figureNote}>There isn’t enough history for a forecast yet.</p>
   return (
     <>
-      {data.periods.length === 1 ? <OnePeriod forecast={data} /> : <Periods forecast={data} />}
+      <Total forecast={data} />
+      {data.periods.length === 1 ? null : <Periods forecast={data} />}
       <History definition={definition} grain={forecast.grain} forecast={data} />
     </>
   )
 }
 
-const OnePeriod = ({ forecast: { displayName, format, periods } }: { forecast: Forecast }) => {
+/** What all days come to; that of one period has a range. */
+const Total = ({ forecast: { displayName, format, soFar, periods } }: { forecast: Forecast }) => {
   const formats = useFormats()
-  const [period] = periods
-  if (period === undefined) return null
-  const { expected, low, high } = period
+  const [first, ...more] = periods
+  if (first === undefined) return null
+  const show = (value: number): string => formats.value(value, format)
+  const past = soFar?.value ?? 0
+  const ahead = periods.reduce((sum, { expected }) => sum + expected, 0)
+  const range = `80% likely between ${show(past + first.low)} and ${show(past + first.high)}.`
   return (
     <Figure
       name={`${displayName}, expected`}
-      value={formats.value(expected, format)}
+      value={show(past + ahead)}
       notes={[
-        `80% likely between ${formats.value(low, format)} and ${formats.value(high, format)}. Based on past numbers alone.`,
+        ...(soFar === null ? [] : [`${show(past)} before ${formats.day(soFar.until)}, ${show(ahead)} from then on.`]),
+        `${more.length === 0 ? `${range} ` : ''}Based on past numbers alone.`,
       ]}
     />
   )

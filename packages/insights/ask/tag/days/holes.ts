@@ -66,6 +66,8 @@ const BASIC = {
   season: numbered(DAY_WORDS.seasons, 0),
   holiday: oneOf(Object.entries(DAY_WORDS.holidays)),
   weekday: numbered(DAY_WORDS.weekdays),
+  weekdays: numbered(DAY_WORDS.weekdays.map((names) => names.replaceAll(/(?=,|$)/g, 's'))),
+  weekends: anyOf(`${DAY_WORDS.weekend}s`),
   weekend: anyOf(`${DAY_WORDS.weekend}, ${DAY_WORDS.weekend}s`),
   of: anyOf(DAY_WORDS.of),
   the: anyOf(DAY_WORDS.the),

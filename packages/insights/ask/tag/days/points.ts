@@ -132,7 +132,7 @@ const yearsBack = (
 
 const weekend = (saturday: LocalDay): NamedDays => ({ days: unnamed(saturday, addDays(saturday, 2)) })
 
-const thisSaturday = ({ today }: AskCalendar): LocalDay => addDays(today, 6 - toWeekday(today))
+export const thisSaturday = ({ today }: AskCalendar): LocalDay => addDays(today, 6 - toWeekday(today))
 
 const WEEKS = { last: -7, this: 0, next: 7 } as const
 
@@ -262,10 +262,11 @@ const nextTo = ({ from, until }: Days, unit: Unit, side: 'before' | 'after', cou
 
 const asDays = (days: Days | null): NamedDays | null => days && { days }
 
+const runningPeriod = ({ grain }: { readonly grain: PeriodGrain }, calendar: AskCalendar): NamedDays | null =>
+  grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) }
+
 /** The current period, where a part of it is named: "the end of the month". */
-const theCurrent = point('the {grain}', ({ grain }, calendar): NamedDays | null =>
-  grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
-)
+const theCurrent = point('the {grain}', runningPeriod)
 
 /** The same up to today. */
 const soFar = point('{the?} {grain}', ({ grain }, calendar): NamedDays | null => ({
@@ -298,22 +299,15 @@ const PARTS: readonly Hole<NamedDays>[] = [
   part('{count?} {unit} {side} {known}', ({ count, unit, side, known: { days } }) =>
     asDays(nextTo(days, unit, side, count ?? 1)),
   ),
-  part('{the?} {grain} going|looking|shaping|coming|been', ({ grain }, calendar) =>
-    grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
-  ),
-  part('rest|remainder of the|this {grain}', ({ grain }, calendar) =>
-    grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
-  ),
-  part('end|finish|close the|this {grain}', ({ grain }, calendar) =>
-    grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
-  ),
-  part('by|at {the?} end of {the?} {grain}', ({ grain }, calendar) =>
-    grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
-  ),
-  part('by|at {grain} end', ({ grain }, calendar) =>
-    grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
-  ),
-  part('{grain} end', ({ grain }, calendar) => (grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) })),
+  part('rest|remainder of the|this {grain}', ({ grain }, calendar) => {
+    const running = runningPeriod({ grain }, calendar)
+    return running && { days: unnamed(addDays(calendar.today, 1), running.days.until) }
+  }),
+  part('{the?} {grain} going|looking|shaping|coming|been', runningPeriod),
+  part('end|finish|close the|this {grain}', runningPeriod),
+  part('by|at {the?} end of {the?} {grain}', runningPeriod),
+  part('by|at {grain} end', runningPeriod),
+  part('{grain} end', runningPeriod),
   part('{grain} {ending} {known}', ({ grain, known: { days } }) =>
     grain === 'week' ? { days: unnamed(addDays(days.until, -7), days.until) } : null,
   ),

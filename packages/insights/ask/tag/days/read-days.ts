@@ -5,10 +5,10 @@ import type { Token } from '../../text/token.ts'
 import { type Match, matchLength } from '../match-phrase.ts'
 import { type AskCalendar, type Hole, longest, patternsOf } from '../pattern.ts'
 import { releaseDay } from '../read-release.ts'
-import type { Days, DaysTag, Reading, Tag } from '../tag.ts'
+import { type Days, type DaysTag, filterTag, type Reading, type Tag, weekdayFilter } from '../tag.ts'
 import { DAY_HOLES, unnamed, year as yearHole } from './holes.ts'
 import { dayDays } from './periods.ts'
-import { exactlyBefore, type NamedDays, readPoint, slashedDays } from './points.ts'
+import { exactlyBefore, type NamedDays, readPoint, slashedDays, thisSaturday } from './points.ts'
 
 const NAMES_YEAR = /^(\d{4}|years?|last|past|previous|this|ago)$/
 
@@ -175,6 +175,20 @@ const thisWeek = (today: LocalDay, weekday: number, days: number): Days | null =
   return from > today ? unnamed(from, addDays(from, days)) : null
 }
 
+/** "The last 4 Saturdays", "the past three weekends": before today, a row each. */
+const readRepeated = longest<readonly Tag[]>(
+  length('{which} {count} {weekdays}', ({ which, count, weekdays }, { today }) =>
+    repeated(which, addDays(today, -7 * count), today, weekdayFilter(weekdays)),
+  ),
+  length('{which} {count} {weekends}', ({ which, count }, calendar) => {
+    const saturday = thisSaturday(calendar)
+    return repeated(which, addDays(saturday, -7 * count), addDays(saturday, -5), filterTag('isWeekend', 'IsTrue'))
+  }),
+)
+
+const repeated = (which: string, from: LocalDay, until: LocalDay, filter: Tag): readonly Tag[] | null =>
+  which === 'last' ? [daysTag({ days: unnamed(from, until) }), filter, { kind: 'grain', grain: 'Day' }] : null
+
 const VERSUS = 'vs, versus, v, compared to, compared with, against, to'
 
 const COMPARED: Tag = { kind: 'compare', mode: null }
@@ -250,6 +264,8 @@ export const readDays = (tokens: readonly Token[], at: number, calendar: AskCale
     ...(span === null ? [] : [toReading(span.value.tag, span, span.value.cost)]),
     ...(nearer === null ? [] : [toReading(daysTag({ days: nearer.value }), nearer)]),
   ]
+  const repeating = readRepeated(tokens, at, calendar)
+  if (repeating !== null) return [{ tags: repeating.value, length: repeating.length, cost: 0 }]
   const opened = readOpen(tokens, at, calendar)
   // "over a year ago" compares with no year
   if (opened !== null)
