@@ -189,6 +189,8 @@ export const NotUnderstood = z.object({
   suggestions: z.array(z.object({ word: z.string(), near: z.array(z.string()) })),
   /** the answer to the question without some of its words, and these; absent where too little would be left to ask for */
   without: z.object({ ignored: z.array(z.string()), answer: Understood }).optional(),
+  /** the nearest question that has an answer, where without the words at fault another one is asked, such as for another number */
+  nearest: Understood.optional(),
 })
 export type NotUnderstood = z.infer<typeof NotUnderstood>
 

@@ -30,6 +30,8 @@ interface Without {
   /** stretches of words, as they were typed */
   readonly ignored: readonly string[]
   readonly answer: Understood
+  /** it is the answer to another question */
+  readonly isOther: boolean
 }
 
 export interface NotUnderstood {
@@ -39,7 +41,9 @@ export interface NotUnderstood {
   readonly reason?: string
   readonly suggestions: readonly Suggestion[]
   /** absent where too little would be left to ask for */
-  readonly without?: Without
+  readonly without?: Pick<Without, 'ignored' | 'answer'>
+  /** the nearest question that has an answer, where without the words at fault another one is asked */
+  readonly nearest?: Understood
 }
 
 /** Two or three readings between which the words do not decide. */
@@ -177,9 +181,6 @@ const DENIES = /^(?:not|never|didnt|dont|doesnt|havent|hasnt|hadnt)$/
 /** Without it the question would ask for another amount. */
 const NUMBER = /\d|^(?:once|twice)$/i
 
-/** What begins a question about days ahead. */
-const isAhead = ({ text }: Token): boolean => /^(?:will|going|gonna|track|pace|forecast|projected|expected)$/.test(text)
-
 /** Other words may be at fault once the first are gone. */
 const MOST_TRIES = 3
 
@@ -203,55 +204,59 @@ const losesDays = ({ tokens }: ReadAs, { definition }: Understood, { lexicon, ca
 }
 
 /**
- * The answer to a question without the words at fault. Null where nothing is left that could be measured or listed, or a number would be
- * lost: another amount or day is another question, unless what is forecast is held against it ("will we hit 400k").
+ * Whether the question asks for something else without the words: for another amount or day, another measure, or the opposite. A number
+ * that a forecast is held against is none of these ("will we hit 400k").
  */
+const asksOther = (read: ReadAs, ignored: ReadonlySet<Token>, answer: Understood, account: Account): boolean => {
+  const losesWord = read.tokens.some((token, at) => {
+    const [before, next] = [read.tokens[at - 1], read.tokens[at + 1]]
+    if (!ignored.has(token)) return false
+    const isNumber = NUMBER.test(token.typed) && answer.forecast === undefined
+    const isDenial = NEGATIONS.has(token.text) && next !== undefined && !ignored.has(next)
+    // "did not sing": what is denied is no longer said
+    return isNumber || isDenial || DECISIVE.has(token.text) || DENIES.test(before?.text ?? '')
+  })
+  return losesWord || losesDays(read, answer, account)
+}
+
+/** The answer to a question without the words at fault; null where nothing is left that could be measured or listed. */
 const answerWithout = (read: ReadAs, account: Account): Without | null => {
   const ignored = new Set<Token>()
-  const hasItsWord = (token: Token): boolean => {
-    const next = read.tokens[read.tokens.indexOf(token) + 1]
-    return next !== undefined && !ignored.has(next)
-  }
-  /** "did not sing": what is denied is no longer said */
-  const isDenied = (token: Token): boolean => DENIES.test(read.tokens[read.tokens.indexOf(token) - 1]?.text ?? '')
   for (let tries = 0; tries <= MOST_TRIES; tries += 1) {
     const rest = read.tokens.filter((token) => !ignored.has(token))
     if (!namesSubject(rest, account)) return null
-    const { priced, refusal } = readAlone(
-      { ...read, tokens: rest },
-      account,
-      asName(rest.map(({ typed }) => typed).join(' ')),
-    )
-    const [answer] = chooseAmong(priced)
-    const losesNumber = [...ignored].some(({ typed }) => NUMBER.test(typed))
-    if (losesNumber && answer !== undefined && answer.forecast === undefined) return null
-    if (answer !== undefined && losesDays(read, answer, account)) return null
-    if (answer !== undefined) return { ignored: stretches(ignored, read.tokens), answer }
+    const { answer, refusal } = readRest(read, rest, account)
+    if (answer !== undefined) {
+      const isOther = asksOther(read, ignored, answer, account)
+      return { ignored: stretches(ignored, read.tokens), answer, isOther }
+    }
     const words = new Set(refusal.words.flatMap((one) => one.split(' ')))
     const lost = rest.filter(({ typed }) => typed.split(' ').every((word) => words.has(word)))
-    const isNumberLost = lost.some(({ typed }) => NUMBER.test(typed)) && !read.tokens.some(isAhead)
-    if (lost.length === 0 || isNumberLost || lost.some(isDenied)) return null
-    if (lost.some(({ text }) => DECISIVE.has(text))) return null
+    if (lost.length === 0) return null
     for (const token of lost) ignored.add(token)
-    if (lost.some((token) => NEGATIONS.has(token.text) && hasItsWord(token))) return null
   }
   return null
+}
+
+const readRest = (read: ReadAs, rest: readonly Token[], account: Account) => {
+  const name = asName(rest.map(({ typed }) => typed).join(' '))
+  const { priced, refusal } = readAlone({ ...read, tokens: rest }, account, name)
+  const [answer] = chooseAmong(priced)
+  return { answer, refusal }
 }
 
 /** What follows one of these words is a clause of its own. */
 const CLAUSE = /^(?:but|and|with)$/
 
-/** The answer to what stands before the last clauses, where no words alone are at fault; who is to be left out stays. */
+/** The answer to what stands before the last clauses, where no words alone are at fault. */
 const answerBefore = (read: ReadAs, account: Account): Without | null => {
   const starts = read.tokens.flatMap(({ text }, at) => (CLAUSE.test(text) ? [at] : []))
   for (const start of starts.toReversed()) {
-    const rest = read.tokens.slice(0, start)
-    if (read.tokens.slice(start).some(({ text }) => DENIES.test(text) || NEGATIONS.has(text))) return null
-    const name = asName(rest.map(({ typed }) => typed).join(' '))
-    const [answer] = namesSubject(rest, account)
-      ? chooseAmong(readAlone({ ...read, tokens: rest }, account, name).priced)
-      : []
-    if (answer !== undefined) return { ignored: stretches(new Set(read.tokens.slice(start)), read.tokens), answer }
+    const [rest, cut] = [read.tokens.slice(0, start), read.tokens.slice(start)]
+    const { answer } = namesSubject(rest, account) ? readRest(read, rest, account) : {}
+    // who is to be left out stays
+    const isOther = cut.some(({ text }) => DENIES.test(text) || NEGATIONS.has(text))
+    if (answer !== undefined) return { ignored: stretches(new Set(cut), read.tokens), answer, isOther }
   }
   return null
 }
@@ -312,18 +317,19 @@ export const ask = (question: string, context: AskContext): Answer => {
   const isForeign = tokens.length > 1 && unknown.length > tokens.length * FOREIGN
   const reason = isForeign ? NOT_ENGLISH : unknown.length > 0 ? null : (refusal?.reason ?? null)
   const [likeliest = uncorrected(tokens)] = correctsSpelling ? readAs(tokens, known) : []
-  const rest = isForeign ? null : (answerWithout(likeliest, account) ?? answerBefore(likeliest, account))
+  const others = isForeign ? [] : [answerWithout(likeliest, account), answerBefore(likeliest, account)]
+  const rest = others.find((one) => one?.isOther === false) ?? others.find((one) => one !== null) ?? null
   // the list without the phone numbers helps, and sales without the weather say nothing of it
   const { columns = [], groupColumns = [] } = rest?.answer.definition ?? {}
   const isList = groupColumns.length === 0 && columns.every(({ aggregation }) => aggregation === 'None')
   const isBeside = refusal?.isTopic === true && !isList
   const without = isBeside ? null : rest
-  if (without !== null && unknown.length === 0 && saysAll(without))
+  if (without !== null && !without.isOther && unknown.length === 0 && saysAll(without))
     return { ...without.answer, definition: { ...without.answer.definition, name: asName(question) } }
   return {
     notUnderstood: [...new Set(words)],
     suggestions: suggest(words, known),
     ...(reason === null ? {} : { reason }),
-    ...(without === null ? {} : { without }),
+    ...(without === null ? {} : without.isOther ? { nearest: without.answer } : { without }),
   }
 }

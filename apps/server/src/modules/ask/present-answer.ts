@@ -42,7 +42,7 @@ export const withChips = (answer: Understood, context: AskContext): Understood =
 export const presentRefusal = (
   deps: AnswerDeps,
   caller: Caller,
-  { notUnderstood, reason, suggestions, without }: GrammarRefusal,
+  { notUnderstood, reason, suggestions, without, nearest }: GrammarRefusal,
   context: AskContext,
 ): NotUnderstood => ({
   notUnderstood: [...notUnderstood],
@@ -51,4 +51,5 @@ export const presentRefusal = (
   ...(without === undefined
     ? {}
     : { without: { ignored: [...without.ignored], answer: presentAnswer(deps, caller, without.answer, context) } }),
+  ...(nearest === undefined ? {} : { nearest: presentAnswer(deps, caller, nearest, context) }),
 })

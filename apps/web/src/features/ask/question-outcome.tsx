@@ -14,6 +14,8 @@ interface NotUnderstoodProps {
   readonly refusal: Refusal
   /** asks again with a word replaced */
   readonly onReplace: (word: string, near: string) => void
+  readonly isNearestShown: boolean
+  readonly onNearest: () => void
 }
 
 const refusalText = ({ notUnderstood, reason, without }: Refusal): string => {
@@ -25,8 +27,8 @@ const refusalText = ({ notUnderstood, reason, without }: Refusal): string => {
 }
 
 /** What is missing or was not recognized, and similar known words. An answer without these words follows, where there is one. */
-const NotUnderstood = ({ refusal, onReplace }: NotUnderstoodProps) => {
-  const { suggestions, without } = refusal
+const NotUnderstood = ({ refusal, onReplace, isNearestShown, onNearest }: NotUnderstoodProps) => {
+  const { suggestions, without, nearest } = refusal
   return (
     <section className={classes.answer} aria-label="Not understood">
       <p className={classes.explanation}>{refusalText(refusal)}</p>
@@ -41,7 +43,17 @@ const NotUnderstood = ({ refusal, onReplace }: NotUnderstoodProps) => {
           ?
         </p>
       ))}
-      {without === undefined ? <p className={classes.figureNote}>Try asking: {quoted(EXAMPLES)}.</p> : null}
+      {nearest === undefined ? null : (
+        <>
+          <p className={classes.figureNote}>The nearest question with an answer:</p>
+          <button type="button" className={classes.choice} aria-pressed={isNearestShown} onClick={onNearest}>
+            {nearest.explanation}
+          </button>
+        </>
+      )}
+      {without === undefined && nearest === undefined ? (
+        <p className={classes.figureNote}>Try asking: {quoted(EXAMPLES)}.</p>
+      ) : null}
     </section>
   )
 }
@@ -111,7 +123,12 @@ export const QuestionOutcome = ({ question, onText }: QuestionOutcomeProps) => {
         </p>
       ) : null}
       {data && 'notUnderstood' in data ? (
-        <NotUnderstood refusal={data} onReplace={(word, near) => onText(question.askReplaced(word, near))} />
+        <NotUnderstood
+          refusal={data}
+          onReplace={(word, near) => onText(question.askReplaced(word, near))}
+          isNearestShown={chosen === 0}
+          onNearest={() => choose(0)}
+        />
       ) : null}
       {changes && !isPending ? <FollowUpNote changes={changes} onNew={question.askAsNew} /> : null}
       {choices ? <Choose choices={choices} chosen={chosen} onChoose={choose} /> : null}

@@ -52,8 +52,9 @@ export const useQuestion = () => {
   const asking = useMutation({ mutationFn: run, retry: false, onMutate: () => setChosen(null) })
   const { data, variables } = asking
   const choices = data && 'choices' in data ? data.choices : null
-  const partly = data && 'notUnderstood' in data ? data.without?.answer : undefined
-  const understood = data && 'definition' in data ? data : (choices?.[chosen ?? -1] ?? partly ?? null)
+  const refusal = data && 'notUnderstood' in data ? data : null
+  const offered = choices ?? (refusal?.nearest ? [refusal.nearest] : [])
+  const understood = data && 'definition' in data ? data : (offered[chosen ?? -1] ?? refusal?.without?.answer ?? null)
   useEffect(() => {
     if (understood !== null) former.current = understood
   }, [understood])
