@@ -20,6 +20,12 @@ const isNew = (part: Part): boolean => is(part, 'noun:newCustomer', 'state:new')
 export const isFirstVisit = (head: readonly Part[]): boolean =>
   head.some((part, at) => is(part, 'state:new') && is(head[at + 1], 'noun:guest'))
 
+/** "online customers who have not ordered since": they ordered there, and since then nowhere. */
+const channelsIn = (head: readonly Part[], said: readonly Clause[]): readonly Part[] =>
+  has(head, 'noun:customer') && said.some(({ isNegated }) => isNegated)
+    ? head.filter((part) => is(part, 'filter:channel'))
+    : []
+
 /** What a name says: guests visited, first-time buyers of March had their first order then, canceled members who came back joined again. */
 const impliedBy = (head: readonly Part[], said: readonly Clause[]): readonly Clause[] => {
   // a lapsed member has left, and how long a customer has been lapsed a clause must say
@@ -44,12 +50,15 @@ const impliedBy = (head: readonly Part[], said: readonly Clause[]): readonly Cla
 
 /** "members who …" asks for a list of them, "how many members who …" for their number; "who …" is about customers. */
 export const readSubject = (head: readonly Part[], said: readonly Clause[]): Subject => {
-  const clauses = impliedBy(head, said)
-  const isImplied = clauses !== said
+  const implied = impliedBy(head, said)
+  const isImplied = implied !== said
+  const channels = isImplied ? [] : channelsIn(head, said)
+  const ordered = channels.map((part) => ({ ...clauseOf(ORDERED), filters: namedFilters(part) ?? [] }))
+  const clauses = [...ordered, ...implied]
   // what a clause has taken over is said
   const named = head.filter(
     (part) =>
-      !(isKey(part, 'who') || is(part, 'state:lapsed')) &&
+      !(isKey(part, 'who') || is(part, 'state:lapsed') || channels.includes(part)) &&
       !(
         isImplied &&
         (is(part, 'days', 'state:leave', 'noun:signup') ||

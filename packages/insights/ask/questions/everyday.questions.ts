@@ -149,6 +149,10 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
     'guests for the last 3 weekends',
     'Reservations: guests | by reservationDay | where isWeekend | in 2026-02-21..2026-03-09',
   ],
+  [
+    "online customers who haven't ordered in a year",
+    'list customer | who ordered online | who didn’t order since Mar 14, 2025',
+  ],
   ['upcoming reservations', 'list reservation | where status = reserved | in 2026-03-14..2027-03-14'],
   ['guests booked for the rest of the month', 'Reservations: bookedGuests | in 2026-03-15..2026-04-01'],
   ['what will we sell this month', 'Orders: netSales | forecast 2026-03-01..2026-04-01'],

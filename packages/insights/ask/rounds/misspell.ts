@@ -21,9 +21,15 @@ const edit = (text: string, random: () => number): string => {
   return before + (after[0] ?? '') + typed + after.slice(1)
 }
 
-/** A question with two random edits: a letter missing, added, replaced or swapped with the next. */
+const hashOf = (text: string): number =>
+  [...text].reduce((hash, one) => (hash * 31 + one.charCodeAt(0)) % 1_000_000_007, 7)
+
+/**
+ * A question with two random edits: a letter missing, added, replaced or swapped with the next. `seed` tells the edits of a question
+ * apart; those of others do not depend on it.
+ */
 export const misspell = (question: string, seed: number): string => {
-  const random = randomFrom(seed)
+  const random = randomFrom(hashOf(question) + seed)
   for (let warmup = 0; warmup < 5; warmup += 1) random()
   return edit(edit(question, random), random)
 }
