@@ -67,7 +67,7 @@ export const reservations: ReportType = {
   currencyColumn: null,
   channelColumn: null,
   recordKey: ['source_id', 'service_id'],
-  recordColumns: ['reservationId', 'reservationDate', 'experience', 'status', 'channel', 'teamMember'],
+  recordColumns: ['reservationId', 'reservationDate', 'customerName', 'experience', 'status', 'channel', 'teamMember'],
   history: {
     person: ofPerson,
     events: {
@@ -103,6 +103,11 @@ export const reservations: ReportType = {
     textDimension('statusRaw', 'Status (as in source)', 'status_raw'),
     textDimension('channel', 'Booked by', 'channel'),
     customerId,
+    dimension('customerName', 'Customer', {
+      field: joinedField('customers', 'name'),
+      identifiedBy: 'customerId',
+      isPersonal: true,
+    }),
     personal(textDimension('teamMember', 'Team member', 'team_member')),
     teamMemberId(stored('team_member_source_id')),
     ...timestampColumns({ prefix: 'reservation', displayName: 'Reservation date', name: 'reserved' }),

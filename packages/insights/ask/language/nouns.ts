@@ -176,7 +176,9 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
     count: ['reservationCount'],
     list: {
       reportType: 'Reservations',
-      columns: phraseList('reservationId, reservationDate, experience, status, channel, teamMember, guests, revenue'),
+      columns: phraseList(
+        'reservationId, reservationDate, customerName, experience, bookedGuests, status, channel, teamMember, guests, revenue',
+      ),
       sort: desc('reservationDate'),
     },
   },

@@ -26,22 +26,21 @@ const servicesNamingGuests = ({ reservations, findPerson }: Context['books']): S
     ),
   )
 
-/** Whether the person that a record counts for has an email address. */
-const findContacts = ({ tableRows, findPerson }: Context['books']) => {
-  const people = new Set(
-    tableRows('customers').flatMap((one) => (one.email ? [personKey({ ...one, id: one.source_id })] : [])),
-  )
-  return ({ service, given }: ReferenceReservation): boolean => {
+/** The customer that a record counts for. */
+const findCustomers = ({ tableRows, findPerson }: Context['books']) => {
+  const customers = new Map(tableRows('customers').map((one) => [personKey({ ...one, id: one.source_id }), one]))
+  return ({ service, given }: ReferenceReservation) => {
     const person = findPerson(service, given.customer_source_id)
-    return person !== null && people.has(personKey(person))
+    return person === null ? undefined : customers.get(personKey(person))
   }
 }
 
 const toRecord = ({ settings, books }: Context) => {
   const naming = servicesNamingGuests(books)
-  const hasContact = findContacts(books)
+  const customerOf = findCustomers(books)
   return (one: ReferenceReservation): ReferenceRecord => {
     const { given, service, reserved, isVisit } = one
+    const customer = customerOf(one)
     return {
       values: {
         reservationId: given.source_id,
@@ -50,6 +49,7 @@ const toRecord = ({ settings, books }: Context) => {
         statusRaw: orNull(given.status_raw),
         channel: orNull(given.channel),
         customerId: books.findPerson(service, given.customer_source_id)?.id ?? null,
+        customerName: orNull(customer?.name),
         teamMember: orNull(given.team_member),
         teamMemberId: orNull(given.team_member_source_id),
         ...timestampValues('reservation', reserved, settings),
@@ -61,7 +61,7 @@ const toRecord = ({ settings, books }: Context) => {
         tasters: one.tasters,
         bottlePurchases: one.bottleGuests,
         clubSignups: one.signups,
-        contacts: isVisit && hasContact(one) ? 1 : 0,
+        contacts: isVisit && customer?.email ? 1 : 0,
         // a visit paid for in another currency had guests all the same: only its money is left out
         revenue: one.currency === settings.currency ? one.revenue : 0,
         reservationCount: 1,
@@ -97,7 +97,7 @@ export const reservations: ReferenceReportType = {
     customerId: id,
     teamMemberId: id,
     status: coded(RESERVATION_STATUSES),
-    ...texts('experience', 'statusRaw', 'channel', 'teamMember'),
+    ...texts('experience', 'statusRaw', 'channel', 'customerName', 'teamMember'),
     ...timestampColumns('reservation'),
     isWeekend: flag,
     dayPart,
