@@ -41,6 +41,8 @@ export const Forecast = z.object({
   format: z.enum(FORMATS),
   /** what the days before the first period have come to, where the days that are asked for began before it; `until` is exclusive */
   soFar: z.object({ until: LocalDay, value: z.number() }).nullable(),
+  /** what the same days a year before came to; null: they are not in the data, or ahead themselves */
+  lastYear: z.number().nullable(),
   /** the current one and those ahead, in order; none where the history is too short */
   periods: z.array(ForecastPeriod),
 })

@@ -332,7 +332,9 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
   const of = !isNamed && (isConsumed || (column !== type.dateColumn && isDated)) ? formatDateColumn(type, column) : ''
   const parts = [
     upperFirst(whole),
-    ...(days === null ? [] : [`${of}${periods === undefined ? days.words : valuesOf(periods, 'and')}`]),
+    ...(days === null || (days.choice === 'None' && history.length > 0)
+      ? []
+      : [`${of}${periods === undefined ? days.words : valuesOf(periods, 'and')}`]),
     ...formatCompared(compare, days, calendar),
     ...formatSort(type, definition),
   ]

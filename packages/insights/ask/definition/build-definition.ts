@@ -149,6 +149,10 @@ const findAll = (type: ReportType, slots: Slots): ResolvedParts | readonly Missi
   const sales = slots.measures.find(({ ids }) => ids.includes('netSales'))
   // gift cards are no sales until they are redeemed
   if (isOfGiftCards && sales !== undefined) unsupported.push(...lacking('measure', sales.words))
+  // "club share of net sales by quarter" is of each quarter, and what is filtered has only the club's
+  const share = measures.findIndex(({ columnId }) => columnId === 'share')
+  if (share >= 0 && slots.filters.length > 0 && groups.some(isTime))
+    unsupported.push(...lacking('share', slots.measures[share]?.words ?? ''))
   if (slots.share !== null && !sumsUp(measures[0])) unsupported.push(...lacking('share', slots.share.words))
   if (unsupported.length > 0) return unsupported
   const cost = measures.reduce((sum, { rank }) => sum + rank * 0.1, 0)

@@ -73,7 +73,7 @@ export const findMeasure = (type: ReportType, slot: MeasureSlot): FoundMeasure |
   const other = firstColumn(type, second)
   // a ratio of averages is none of anything
   const isSum = column.kind === 'measure' && column.additive
-  if (other === null || other.columnId === columnId || !isSum) return null
+  if (other === null || other.columnId === columnId || !isSum || other.column.type === 'percent') return null
   const { operator, joint, sign } = slot.minus === undefined ? RATIO : DIFFERENCE
   const calculation: AskedCalculation = {
     columnId: `${columnId}${joint}${upperFirst(other.columnId)}`,

@@ -4,7 +4,7 @@ import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
-import type { RangeSlot, Slots } from '../slots/slots.ts'
+import { isOfLastYear, type RangeSlot, type Slots } from '../slots/slots.ts'
 import { lastDays, namedDays } from '../tag/days/periods.ts'
 import type { Answerable, AskedForecast } from './answerable.ts'
 import { SNAPSHOT_MEASURES } from './build-definition.ts'
@@ -26,8 +26,10 @@ const forecastGrain = ({ from, until }: CustomRange, calendar: RangeCalendar): A
 }
 
 /** The days that are asked for, of which some are ahead; without dates the next month. */
-const daysAhead = ({ range, intent }: Slots, calendar: RangeCalendar): CustomRange | null => {
+const daysAhead = ({ range, intent, compare }: Slots, calendar: RangeCalendar): CustomRange | null => {
   const next = shiftPeriod(periodStart(calendar.today, 'month', calendar), 'month', 1)
+  const isOfYear = range === null || (range.words === compare?.words && range.days.until <= addDays(calendar.today, 1))
+  if (compare !== null && isOfYear) return namedDays('ThisYear', calendar)
   if (range === null) return intent === 'forecast' ? { from: next, until: shiftPeriod(next, 'month', 1) } : null
   if (range.part === 'before') return null
   const { days } = range
@@ -54,7 +56,9 @@ export interface Foreseen {
 /** "What will web sales be in April": what is forecast, and its history; null where the question asks for something else. */
 export const foresee = (slots: Slots, calendar: RangeCalendar): Foreseen | null => {
   const { groups, list, rank, limits, compare, share, step, unmatched } = slots
-  const isPlain = list === null && rank === null && limits.length === 0 && compare === null && share === null
+  // the answer says what the days a year before came to
+  const isCompared = compare !== null && (slots.intent !== 'forecast' || !isOfLastYear(compare))
+  const isPlain = list === null && rank === null && limits.length === 0 && !isCompared && share === null
   if (!isPlain || step !== null || unmatched.length > 0 || groups.some(({ kind }) => kind !== 'grain')) return null
   const days = daysAhead(slots, calendar)
   const grain = days === null ? null : forecastGrain(days, calendar)
@@ -68,6 +72,7 @@ export const foresee = (slots: Slots, calendar: RangeCalendar): Foreseen | null 
       ...slots,
       measures: slots.measures.map(({ per: _, ...one }) => one),
       intent: 'value',
+      compare: null,
       range,
       groups: [{ kind: 'grain', grain: GRAINS[grain], words }],
     },

@@ -32,7 +32,7 @@ const TYPES_OF_CUSTOMERS = combined(
 /** Phrases that mean several things at once. One that is listed twice may mean either. */
 export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonly Tag[], cost?: number])[] = [
   [
-    'members on hold and when they come off, members on hold and when they end, members on hold and when it ends, members on hold and when they come back, members on hold and until when, on hold and until when',
+    'members on hold and when they come off, members on hold and when they end, members on hold and when it ends, members on hold and when they come back, members on hold and until when, on hold and until when, on hold and when their hold ends, members on hold and when their hold ends, members on hold right now and when their hold ends, on hold right now and when their hold ends',
     [key('list'), noun('holdEnd'), filter('isCurrent', 'IsTrue')],
   ],
   ['bottles sold per week, units sold per week', [measure('unitsSold'), grain('Week')]],

@@ -16,6 +16,11 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'did people like, do people like, did guests like, do guests like, how did people like, did people love, do people love, customer satisfaction, happy with, reviews',
     'What guests think isn’t in your data.',
   ],
+  ['score, scores, wine spectator, wine enthusiast, critics, points from', 'What critics say isn’t in your data.'],
+  [
+    'booking lead time, how far in advance, how far ahead, far in advance, days in advance, weeks in advance',
+    'When reservations were made isn’t in your data.',
+  ],
   ['event tickets, tickets to events, ticket sales', 'Event tickets aren’t in your data.'],
   ['net of, on 3rd party, made in', 'These words have no single meaning here. Name the metric instead.'],
   [

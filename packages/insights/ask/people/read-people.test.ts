@@ -6,39 +6,39 @@ import { FIXTURE } from '../questions/question-core.fixture.ts'
 test.each([
   [
     'members who joined last year and have not ordered since January',
-    'Current members who joined a club last year and who didn’t order since Jan 1, 2026, all dates, latest signup date first.',
+    'Current members who joined a club last year and who didn’t order since Jan 1, 2026, latest signup date first.',
   ],
   [
     'customers who bought exactly once, more than 6 months ago',
-    'Customers who ordered exactly once and who ordered before Sep 14, 2025, all dates, by customer.',
+    'Customers who ordered exactly once and who ordered before Sep 14, 2025, by customer.',
   ],
   [
     'customers whose last order was over 90 days ago',
-    'Customers whose last order was before Dec 14, 2025, all dates, by customer.',
+    'Customers whose last order was before Dec 14, 2025, by customer.',
   ],
   [
     'customers who bought 2021 Oak Hollow Cabernet but not the 2022',
-    'Customers who bought 2021 Oak Hollow Cabernet and who didn’t buy 2022 Oak Hollow Cabernet, all dates, by customer.',
+    'Customers who bought 2021 Oak Hollow Cabernet and who didn’t buy 2022 Oak Hollow Cabernet, by customer.',
   ],
   [
     'people who did the cellar tour this year and didn’t join any club',
-    'Customers who kept a reservation with experience Cellar Tour this year and who didn’t join a club, all dates, by customer.',
+    'Customers who kept a reservation with experience Cellar Tour this year and who didn’t join a club, by customer.',
   ],
   [
     'former members that still buy',
-    'Former members who ordered in the last 365 days, all dates, latest cancellation date first.',
+    'Former members who ordered in the last 365 days, latest cancellation date first.',
   ],
   [
     'former members who still buy wine',
-    'Former members who bought Wine in the last 365 days, all dates, latest cancellation date first.',
+    'Former members who bought Wine in the last 365 days, latest cancellation date first.',
   ],
   [
     'people with a reservation this week who are club members',
-    'Customers (member) who had a reservation with status other than Canceled this week, all dates, by customer.',
+    'Customers (member) who had a reservation with status other than Canceled this week, by customer.',
   ],
   [
     'members who skipped two releases',
-    'Current members who skipped a release at least twice, all dates, latest signup date first.',
+    'Current members who skipped a release at least twice, latest signup date first.',
   ],
   [
     'members in California who joined more than 3 years ago',
@@ -46,156 +46,156 @@ test.each([
   ],
   [
     'members on hold who ordered this year',
-    'Members with standing On hold who ordered this year, all dates, latest signup date first.',
+    'Members with standing On hold who ordered this year, latest signup date first.',
   ],
   [
     'members who were on hold last summer',
-    'Current members who put a membership on hold during Jun 1 – Aug 31, 2025, all dates, latest signup date first.',
+    'Current members who put a membership on hold during Jun 1 – Aug 31, 2025, latest signup date first.',
   ],
   [
     'members who paused and then canceled',
-    'Customers who put a membership on hold and who canceled a membership, all dates, by customer.',
+    'Customers who put a membership on hold and who canceled a membership, by customer.',
   ],
   [
     'customers who bought Pinot Noir but never Chardonnay',
-    'Customers who bought Pinot Noir and who didn’t buy Chardonnay, all dates, by customer.',
+    'Customers who bought Pinot Noir and who didn’t buy Chardonnay, by customer.',
   ],
   [
     'customers who bought twice but not in the last 6 months',
-    'Customers who ordered at least twice and who didn’t order since Sep 14, 2025, all dates, by customer.',
+    'Customers who ordered at least twice and who didn’t order since Sep 14, 2025, by customer.',
   ],
   [
     'customers who first bought at the tasting room, then online',
-    'Customers whose first order was in the tasting room and who ordered online, all dates, by customer.',
+    'Customers whose first order was in the tasting room and who ordered online, by customer.',
   ],
-  ['customers whose last order was phone', 'Customers whose last order was by phone, all dates, by customer.'],
+  ['customers whose last order was phone', 'Customers whose last order was by phone, by customer.'],
   [
     'who ordered twice last year but not this year',
-    'Customers who ordered at least twice last year and who didn’t order this year, all dates, by customer.',
+    'Customers who ordered at least twice last year and who didn’t order this year, by customer.',
   ],
   [
     'customers who visited but never bought',
-    'Customers who kept a reservation and who didn’t order, all dates, by customer.',
+    'Customers who kept a reservation and who didn’t order, by customer.',
   ],
   [
     'customers who ordered at least 3 times and never visited',
-    'Customers who ordered at least 3 times, who didn’t keep a reservation and who didn’t order in the tasting room, all dates, by customer.',
+    'Customers who ordered at least 3 times, who didn’t keep a reservation and who didn’t order in the tasting room, by customer.',
   ],
   [
     'how many customers visited and ordered online',
-    'Customers who kept a reservation and who ordered online, all dates.',
+    'Customers who kept a reservation and who ordered online.',
   ],
   [
     'who bought both pinot noir and chardonnay last year',
-    'Customers who bought Pinot Noir last year and who bought Chardonnay last year, all dates, by customer.',
+    'Customers who bought Pinot Noir last year and who bought Chardonnay last year, by customer.',
   ],
   [
     'customers who came for a tasting and joined the club',
-    'Customers who kept a reservation and who joined a club, all dates, by customer.',
+    'Customers who kept a reservation and who joined a club, by customer.',
   ],
   [
     'who bought zin last year and hasnt bought any this year',
-    'Customers who bought Zinfandel last year and who didn’t buy Zinfandel this year, all dates, by customer.',
+    'Customers who bought Zinfandel last year and who didn’t buy Zinfandel this year, by customer.',
   ],
   [
     'guests who did the cellar tour and are in the club now',
-    'Customers (member) who kept a reservation with experience Cellar Tour, all dates, by customer.',
+    'Customers (member) who kept a reservation with experience Cellar Tour, by customer.',
   ],
   [
     'people who quit and then rejoined',
-    'Customers who canceled a membership and who joined a club at least twice, all dates, by customer.',
+    'Customers who canceled a membership and who joined a club at least twice, by customer.',
   ],
   [
     'who bought in november 24 and november 25',
-    'Customers who ordered during Nov 1 – Nov 30, 2024 and who ordered during Nov 1 – Nov 30, 2025, all dates, by customer.',
+    'Customers who ordered during Nov 1 – Nov 30, 2024 and who ordered during Nov 1 – Nov 30, 2025, by customer.',
   ],
   [
     'former members who still bought in the last year',
-    'Former members who ordered since Mar 14, 2025, all dates, latest cancellation date first.',
+    'Former members who ordered since Mar 14, 2025, latest cancellation date first.',
   ],
   [
     'club members who havent bought anything outside their shipments in the last year',
-    'Current members who didn’t order with sales channel other than Club since Mar 14, 2025, all dates, latest signup date first.',
+    'Current members who didn’t order with sales channel other than Club since Mar 14, 2025, latest signup date first.',
   ],
   [
     'who skipped both the fall and spring shipments',
-    'Customers who skipped Spring 2026 and who skipped Fall 2025, all dates, by customer.',
+    'Customers who skipped Spring 2026 and who skipped Fall 2025, by customer.',
   ],
   [
     'members who declined spring 2026 but have ordered since',
-    'Current members who were declined in Spring 2026 and who ordered since Mar 3, 2026, all dates, latest signup date first.',
+    'Current members who were declined in Spring 2026 and who ordered since Mar 3, 2026, latest signup date first.',
   ],
   [
     'customers who bought oak hollow in 2024 but not since',
-    'Customers who bought Oak Hollow during Jan 1 – Dec 31, 2024 and who didn’t buy Oak Hollow since Jan 1, 2025, all dates, by customer.',
+    'Customers who bought Oak Hollow during Jan 1 – Dec 31, 2024 and who didn’t buy Oak Hollow since Jan 1, 2025, by customer.',
   ],
   [
     'who visited last year and hasnt been back',
-    'Customers who kept a reservation last year, who didn’t keep a reservation since Jan 1, 2026 and who didn’t order in the tasting room since Jan 1, 2026, all dates, by customer.',
+    'Customers who kept a reservation last year, who didn’t keep a reservation since Jan 1, 2026 and who didn’t order in the tasting room since Jan 1, 2026, by customer.',
   ],
   [
     'who bought chardonnay and never ordered again',
-    'Customers whose last purchase was Chardonnay, all dates, by customer.',
+    'Customers whose last purchase was Chardonnay, by customer.',
   ],
   [
     'customers with birthdays in april who are in estate reds',
-    'Customers with birthday month April who are in Estate Reds, all dates, by customer.',
+    'Customers with birthday month April who are in Estate Reds, by customer.',
   ],
   [
     'first order was web, now a club member',
-    'Customers (member) whose first order was online, all dates, by customer.',
+    'Customers (member) whose first order was online, by customer.',
   ],
   [
     'lapsed customers: last order more than 12 months ago, ltv over 1000',
-    'Lifetime value by customer with lifetime value of more than 1000 whose last order was before Mar 14, 2025, all dates, highest lifetime value first.',
+    'Lifetime value by customer with lifetime value of more than 1000 whose last order was before Mar 14, 2025, highest lifetime value first.',
   ],
   [
     'bought in 2023, 2024 and 2025 but nothing yet this year',
-    'Customers who ordered during Jan 1 – Dec 31, 2023, who ordered during Jan 1 – Dec 31, 2024, who ordered during Jan 1 – Dec 31, 2025 and who didn’t order this year, all dates, by customer.',
+    'Customers who ordered during Jan 1 – Dec 31, 2023, who ordered during Jan 1 – Dec 31, 2024, who ordered during Jan 1 – Dec 31, 2025 and who didn’t order this year, by customer.',
   ],
   [
     'who bought a case or more in one order this year but isnt in the club',
-    'Customers (not a member) who ordered with units sold of at least 12 this year, all dates, by customer.',
+    'Customers (not a member) who ordered with units sold of at least 12 this year, by customer.',
   ],
   [
     'anyone who ordered more than $1,000 in one order this year',
-    'Customers who ordered with net sales of more than 1000 this year, all dates, by customer.',
+    'Customers who ordered with net sales of more than 1000 this year, by customer.',
   ],
   [
     'tasting guests who bought nothing last month',
-    'Customers who kept a reservation last month and who didn’t order last month, all dates, by customer.',
+    'Customers who kept a reservation last month and who didn’t order last month, by customer.',
   ],
   [
     'first time buyers in feb that already came back',
-    'Customers whose first order was during Feb 1 – Feb 28, 2026 and who ordered at least twice, all dates, by customer.',
+    'Customers whose first order was during Feb 1 – Feb 28, 2026 and who ordered at least twice, by customer.',
   ],
   [
     'how many canceled members came back',
-    'Customers who canceled a membership and who joined a club at least twice, all dates.',
+    'Customers who canceled a membership and who joined a club at least twice.',
   ],
   [
     'who got the fall release but was declined in spring',
-    'Customers who were charged for Fall 2025 and who were declined in Spring 2026, all dates, by customer.',
+    'Customers who were charged for Fall 2025 and who were declined in Spring 2026, by customer.',
   ],
   [
     'who bought logo tee last weekend, i need their emails',
-    'Customers who bought Logo Tee during Mar 7 – Mar 8, 2026, all dates, by customer.',
+    'Customers who bought Logo Tee during Mar 7 – Mar 8, 2026, by customer.',
   ],
   [
     'non members in CA with 3+ visits this year',
-    'Customers (not a member) in California who kept a reservation at least 3 times this year, all dates, by customer.',
+    'Customers (not a member) in California who kept a reservation at least 3 times this year, by customer.',
   ],
   [
     'how many members from the nov signups already cancelled',
-    'Customers who joined a club during Nov 1 – Nov 30, 2025 and who canceled a membership, all dates.',
+    'Customers who joined a club during Nov 1 – Nov 30, 2025 and who canceled a membership.',
   ],
   [
     'reserve club members who havent been in the tasting room in a year',
-    'Current members with club Reserve Club who didn’t order in the tasting room since Mar 14, 2025, all dates, latest signup date first.',
+    'Current members with club Reserve Club who didn’t order in the tasting room since Mar 14, 2025, latest signup date first.',
   ],
   [
     'customers who bought zinfandel 3+ times but arent members',
-    'Customers (not a member) who bought Zinfandel at least 3 times, all dates, by customer.',
+    'Customers (not a member) who bought Zinfandel at least 3 times, by customer.',
   ],
 ])('“%s”', (question, explanation) => {
   expect(ask(question, FIXTURE)).toMatchObject({ explanation, corrections: [] })

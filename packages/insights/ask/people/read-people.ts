@@ -16,6 +16,7 @@ import {
   JOINED,
   LEFT,
   ON_HOLD,
+  ORDERED,
   PAUSED,
   TAKEN,
   VISITED,
@@ -89,6 +90,21 @@ interface ReadClause {
 const isBack = ({ isNegated, deed, parts }: Clause): boolean =>
   isNegated && deed?.of === 'Orders' && parts.some(({ words }) => /\bback\b/i.test(words))
 
+const ONCE = { which: 'any', filters: [], dates: null, count: { comparison: 'Equal', value: 1 } } as const
+
+/** "whose first order was in February and who didn't order again": they ordered once. */
+const isOnlyFirst = (
+  { isNegated, isSince, isLater, days, filters, parts }: Clause,
+  deed: Deed,
+  before: Known,
+): boolean =>
+  before.which === 'first' &&
+  before.deed.of === ORDERED.of &&
+  deed.of === ORDERED.of &&
+  isNegated &&
+  (isSince || isLater || parts.some(({ words }) => /\b(?:back|again)\b/i.test(words))) &&
+  days.length + filters.length === 0
+
 /** "visited in February and didn't buy": in February, while "never" is at any time. */
 const isThen = ({ isNegated, days, isSince, parts }: Clause): boolean =>
   isNegated &&
@@ -141,9 +157,13 @@ const readClause = (
   // how a visit was booked is no channel of sales
   const isBooking = of === 'Reservations' && filters.some(({ columnId }) => columnId === 'channel')
   if (isBooking || type === null || filters.some(({ columnId }) => findColumn(type, columnId) === null)) return null
+  if (before !== null && isOnlyFirst(clause, deed, before))
+    return { conditions: [{ ...ONCE, of: deed.of }], known: before }
   const count = countOf(clause, deed)
   const isSince = clause.isSince || (isBack(clause) && before !== null && clause.days.length === 0)
+  // of days up to today nothing is known since
   if (count === null || (isSince && (before?.since ?? null) === null)) return null
+  if (isSince && before !== null && (before.since ?? '') > calendar.today) return null
   // "still order": of late
   const isBuying = clause.parts.some((part) => is(part, 'verb:buy'))
   const isStill =
@@ -202,6 +222,15 @@ const totalKnown = (clause: Clause, calendar: AskCalendar): Known | null => {
   const { deed } = clause
   return deed && { deed, filters: [], since: sinceOf(clause, [], calendar), which: 'any', isOpen: false, days: [] }
 }
+
+/** "joined last week and who signed them up": it asks for something else. */
+const saysNothing = ({ isNegated, count, which, days, filters, isSince }: Clause, known: Known, before: Known | null) =>
+  known.deed === before?.deed &&
+  !isNegated &&
+  !isSince &&
+  count === null &&
+  which === before.which &&
+  days.length + filters.length === 0
 
 const STARTS = ['verb:buy', 'verb:visit', 'verb:book', 'state', 'key:not', 'key:first', 'key:final'] as const
 
@@ -276,7 +305,7 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
     }
     const isFollowed = clauses[clauses.indexOf(clause) + 1]?.isLater === true
     const read = readClause(clause, { before, isFollowed }, calendar)
-    if (read === null || clause.traits.length > 0) return null
+    if (read === null || clause.traits.length > 0 || saysNothing(clause, read.known, before)) return null
     const words = clause.parts.map((one) => one.words).join(' ')
     for (const condition of read.conditions)
       if (!histories.some((one) => JSON.stringify(one.condition) === JSON.stringify(condition)))

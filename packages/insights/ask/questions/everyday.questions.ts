@@ -153,6 +153,14 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
     "online customers who haven't ordered in a year",
     'list customer | who ordered online | who didn’t order since Mar 14, 2025',
   ],
+  [
+    'customers whose first order was in february and who didn’t order again',
+    'list customer | whose first order was during Feb 1 – Feb 28, 2026 | who ordered exactly once',
+  ],
+  ['will we beat last year', 'Orders: netSales | forecast 2026-01-01..2027-01-01'],
+  ['who joined last week and who signed them', '? who'],
+  ['club revenue as share of total revenue by quarter', '? revenue'],
+  ['club members on hold right now and when their hold ends', 'list holdEnd | where isCurrent'],
   ['upcoming reservations', 'list reservation | where status = reserved | in 2026-03-14..2027-03-14'],
   ['guests booked for the rest of the month', 'Reservations: bookedGuests | in 2026-03-15..2026-04-01'],
   ['what will we sell this month', 'Orders: netSales | forecast 2026-03-01..2026-04-01'],
@@ -195,7 +203,7 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
     'ClubReleases: skipped/membersEligible | where clubName = Vintner Select | in 2025-09-01..2025-12-01',
   ],
   ['are we on pace to beat last year', 'Orders: netSales | in ThisYear | vs previousYear'],
-  ['will we beat last march', 'Orders: netSales | in 2026-03-01..2026-04-01 | vs previousYear'],
+  ['will we beat last march', 'Orders: netSales | forecast 2026-03-01..2026-04-01'],
   ['which state grew the most this year', 'Orders: netSales | by state | in ThisYear | vs previousYear | sort -change'],
   ['biggest decline by varietal', 'Orders: netSales | by varietal | in ThisYear | vs previousYear | sort change'],
   [

@@ -24,6 +24,7 @@ import {
   type GroupSlot,
   is,
   isKey,
+  isOfLastYear,
   type MeasureSlot,
   type Mention,
   type Part,
@@ -187,7 +188,9 @@ const unplacedKeys = (parts: readonly Part[], comparesValues: boolean): string[]
       !parts.some((one) => one.tag.kind === 'compare' || isKey(one, 'why'))
     // what is said of histories only
     const isOfHistory = isKey(part, 'first', 'final', 'since', 'both')
-    return isOpenGroup || isOpenComparative || isOfHistory ? [part.words] : []
+    // "who joined and who signed them up" are two questions
+    const isSecond = isKey(part, 'who') && parts.slice(0, at).some((one) => isKey(one, 'who'))
+    return isOpenGroup || isOpenComparative || isOfHistory || isSecond ? [part.words] : []
   })
 
 const UNUSED: Readonly<Record<string, readonly string[]>> = lookupTable({
@@ -335,13 +338,8 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
     share: mentionOf(
       parts.find((part) => isKey(part, 'share') || (isKey(part, 'versus') && /split/i.test(part.words))),
     ),
-    // "on pace to beat last year": what is so far, next to it
     intent:
-      why !== undefined && forecast === undefined
-        ? 'why'
-        : forecast !== undefined && range.compare === null
-          ? 'forecast'
-          : 'value',
+      why !== undefined && forecast === undefined ? 'why' : isForeseen(forecast, range.compare) ? 'forecast' : 'value',
     limitsRecords: false,
     comparesValues,
     alternatives: readAlternatives(parts),
@@ -362,6 +360,11 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
   }
   return { parts, slots: overTime(parts, bySteps(slots), calendar) }
 }
+
+/** "On pace to beat last year" is about what is so far, "will we beat last year" about all of this year. */
+const isForeseen = (forecast: Part | undefined, compare: Slots['compare']): boolean =>
+  forecast !== undefined &&
+  (compare === null || (isOfLastYear(compare) && /\b(?:will|going|gonna)\b/i.test(forecast.words)))
 
 const LONG_DAYS = 62
 

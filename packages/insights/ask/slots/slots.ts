@@ -117,6 +117,9 @@ export interface Slots {
   readonly cost: number
 }
 
+export const isOfLastYear = ({ mode }: NonNullable<Slots['compare']>): boolean =>
+  mode === 'previousYear' || mode === 'sameWeekdays' || mode === 'sameHoliday'
+
 /** A tag with what its context says about it. */
 export interface Part<T extends Tag = Tag> {
   readonly tag: T

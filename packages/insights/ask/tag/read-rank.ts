@@ -11,7 +11,7 @@ const WORDS: Phrases = [
     'desc',
     `
     top, best, strongest, busiest, leading, favorite, favourite, hottest, number one, fastest, topmost, peak, heaviest, richest,
-    priciest, most popular, newest of best, record, best first`,
+    priciest, most popular, most common, newest of best, record, best first`,
   ],
   [
     'asc',

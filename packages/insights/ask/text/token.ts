@@ -50,6 +50,10 @@ const SHORT: Readonly<Record<string, string>> = lookupTable({
 const WITHOUT = /\bw\/o(?:ut)?\b/gi
 const WITH = /\bw\//gi
 
+/** "who've", "we'll" */
+const CONTRACTED = /(\p{L})['’](ve|ll)\b/giu
+const ENDINGS: Readonly<Record<string, string>> = lookupTable({ ve: ' have', ll: ' will' })
+
 const inFull = (text: string): string => SHORT[text] ?? text
 
 /** Lower case without accents and apostrophes: "Rosé" and "rose" are one word, and so are "haven't" and "havent". */
@@ -67,7 +71,12 @@ const normalize = (typed: string): string =>
 export const tokenize = (question: string): Token[] => {
   const tokens: Token[] = []
   let isApart = false
-  for (const [typed] of question.normalize('NFC').replace(WITHOUT, 'without').replace(WITH, 'with ').matchAll(PIECES)) {
+  const text = question
+    .normalize('NFC')
+    .replace(WITHOUT, 'without')
+    .replace(WITH, 'with ')
+    .replace(CONTRACTED, (_, letter: string, ending: string) => letter + (ENDINGS[ending.toLowerCase()] ?? ''))
+  for (const [typed] of text.matchAll(PIECES)) {
     if (PUNCTUATION.test(typed)) isApart ||= !['-', '&', '.'].includes(typed)
     else {
       tokens.push({ text: inFull(normalize(typed)), typed, isApart })

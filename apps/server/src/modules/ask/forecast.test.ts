@@ -49,17 +49,25 @@ test('is made of the whole months before the current one', async () => {
   expect(periods[0]?.expected).toBeGreaterThan(0)
 })
 
-const SO_FAR = `SELECT SUM(net_sales) FROM orders
-  WHERE channel = 'pos' AND ordered_local >= DATE '2026-06-01' AND ordered_local < DATE '2026-06-17'`
+const sumBetween = async (from: string, until: string): Promise<number> => {
+  const [[cents] = []] = await t.rows(
+    owner.accountId,
+    `SELECT SUM(net_sales) FROM orders
+      WHERE channel = 'pos' AND ordered_local >= DATE '${from}' AND ordered_local < DATE '${until}'`,
+  )
+  return Number(cents) / 100
+}
 
-test('of running days, says what they have come to before today', async () => {
+test('of running days, says what they have come to before today, and what they came to last year', async () => {
   const running = { definition: SALES, grain: 'day', from: '2026-06-01', until: '2026-07-01' }
-  const { soFar, periods } = Forecast.parse((await ask(running)).json())
-  const [[cents] = []] = await t.rows(owner.accountId, SO_FAR)
-  expect(soFar).toEqual({ until: '2026-06-17', value: Number(cents) / 100 })
+  const { soFar, lastYear, periods } = Forecast.parse((await ask(running)).json())
+  expect(soFar).toEqual({ until: '2026-06-17', value: await sumBetween('2026-06-01', '2026-06-17') })
+  expect(lastYear).toBe(await sumBetween('2025-06-01', '2025-07-01'))
   expect([periods[0]?.from, periods.length]).toEqual(['2026-06-17', 14])
   const ahead = Forecast.parse((await ask({ definition: SALES, ...JULY })).json())
   expect(ahead.soFar).toBeNull()
+  const longer = Forecast.parse((await ask({ definition: SALES, ...JULY, until: '2027-08-01' })).json())
+  expect(longer.lastYear).toBeNull()
 })
 
 test('has no periods without enough history', async () => {

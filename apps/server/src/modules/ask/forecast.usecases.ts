@@ -88,7 +88,9 @@ export const forecastQuestion = async (
         })
       const soFar =
         input.from < ahead.from ? { until: ahead.from, value: shown(sumBetween(days, input.from, ahead.from)) } : null
-      return { displayName, format, soFar, periods }
+      const [from, until] = [shiftPeriod(input.from, 'year', -1), shiftPeriod(input.until, 'year', -1)]
+      const isKnown = days !== null && days.from <= from && until <= ahead.from
+      return { displayName, format, soFar, lastYear: isKnown ? shown(sumBetween(days, from, until)) : null, periods }
     }),
   )
   if (cached === null) throw new RangeError('A result without a known version is computed')

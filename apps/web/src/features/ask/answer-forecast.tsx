@@ -41,7 +41,7 @@ export const AnswerForecast = ({ definition, forecast }: Asked) => {
 }
 
 /** What all days come to; that of one period has a range. */
-const Total = ({ forecast: { displayName, format, soFar, periods } }: { forecast: Forecast }) => {
+const Total = ({ forecast: { displayName, format, soFar, lastYear, periods } }: { forecast: Forecast }) => {
   const formats = useFormats()
   const [first, ...more] = periods
   if (first === undefined) return null
@@ -55,6 +55,7 @@ const Total = ({ forecast: { displayName, format, soFar, periods } }: { forecast
       value={show(past + ahead)}
       notes={[
         ...(soFar === null ? [] : [`${show(past)} before ${formats.day(soFar.until)}, ${show(ahead)} from then on.`]),
+        ...(lastYear === null ? [] : [`${show(lastYear)} in the same days last year.`]),
         `${more.length === 0 ? `${range} ` : ''}Based on past numbers alone.`,
       ]}
     />

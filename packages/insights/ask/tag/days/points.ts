@@ -173,7 +173,13 @@ const POINTS: readonly Hole<NamedDays>[] = [
     cost: 0.3,
   })),
   point('{which} {weekday}', ({ which, weekday }, calendar) => weekdayBy(weekday, which, calendar)),
-  point('{which} {weekend}', ({ which }, calendar) => weekend(addDays(thisSaturday(calendar), WEEKS[which]))),
+  point('{which} {weekend}', ({ which }, calendar) => {
+    const saturday = thisSaturday(calendar)
+    // from Monday to Wednesday, what is over is what there is to say of it
+    return which === 'this' && diffDays(calendar.today, saturday) > 2
+      ? { ...weekend(addDays(saturday, -7)), coming: weekend(saturday).days }
+      : weekend(addDays(saturday, WEEKS[which]))
+  }),
   // the latest that has begun
   point('{over} {weekend}', (_, calendar) => {
     const saturday = thisSaturday(calendar)
