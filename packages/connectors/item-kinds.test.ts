@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ORDINARY_ITEMS } from '#domain/item-kind/ordinary-items.fixture.ts'
 import { bcItemKind } from './bigcommerce/catalog.ts'
 import { c7ItemKind } from './commerce7/codes.ts'
+import { rowsOfTable } from './kit/rows.ts'
 import { kindColumns } from './shopify/codes.ts'
 import { squareItemKind } from './square/codes.ts'
 import { orderRows } from './toast/order-rows.ts'
@@ -25,7 +26,7 @@ const toastKind = (category: string | null, title: string) => {
     countsGuests: false,
     location: null,
   })
-  return rows.flatMap((entry) => (entry.table === 'order_lines' ? [entry.row.item_kind] : []))[0]
+  return rowsOfTable('order_lines', rows)[0]?.item_kind
 }
 
 /** With the type that each platform has for goods of any kind. */

@@ -1,7 +1,9 @@
 import type { CanonicalRow } from './kit/connector.ts'
+import { sumBy } from './kit/order-amounts.ts'
+import { rowsOfTable } from './kit/rows.ts'
 import { shopifyLine, shopifyOrder, shopifyRefund } from './shopify/order.fixture.ts'
 import { orderRows as shopifyRows } from './shopify/order-rows.ts'
-import { convertOrder, rawItem, rawOrder, usd } from './square/square-order.fixture.ts'
+import { makeRows, rawItem, rawOrder, usd } from './square/square-order.fixture.ts'
 import { orderRows as toastRows } from './toast/order-rows.ts'
 import { ToastOrder } from './toast/order-schema.ts'
 import { CHECK, ORDER, PAYMENT, SELECTION } from './toast/samples.fixture.ts'
@@ -23,18 +25,17 @@ export interface Rows {
 }
 
 export const countRows = ({ rows }: Rows): Counted => {
-  const orders = rows.flatMap(({ table, row }) => (table === 'orders' && row.payment_status === 'paid' ? [row] : []))
+  const orders = rowsOfTable('orders', rows).filter(({ payment_status }) => payment_status === 'paid')
   const ids = new Set(orders.map(({ source_id }) => source_id))
-  const lines = rows.flatMap(({ table, row }) => (table === 'order_lines' && ids.has(row.order_source_id) ? [row] : []))
-  const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+  const lines = rowsOfTable('order_lines', rows).filter(({ order_source_id }) => ids.has(order_source_id))
   const counted = {
-    net: sum(lines.map(({ amount, item_kind }) => (item_kind === 'gift_card' ? 0 : amount))),
-    discount: sum(orders.map(({ discount }) => discount)),
-    shipping: sum(orders.map(({ shipping }) => shipping)),
-    tax: sum(orders.map(({ tax }) => tax)),
-    tip: sum(orders.map(({ tip }) => tip)),
-    total: sum(orders.map(({ total }) => total)),
-    units: sum(lines.map(({ quantity }) => quantity)),
+    net: sumBy(lines, ({ amount, item_kind }) => (item_kind === 'gift_card' ? 0 : amount)),
+    discount: sumBy(orders, ({ discount }) => discount),
+    shipping: sumBy(orders, ({ shipping }) => shipping),
+    tax: sumBy(orders, ({ tax }) => tax),
+    tip: sumBy(orders, ({ tip }) => tip),
+    total: sumBy(orders, ({ total }) => total),
+    units: sumBy(lines, ({ quantity }) => quantity),
   }
   return Object.fromEntries(Object.entries(counted).filter(([, amount]) => amount !== 0))
 }
@@ -56,13 +57,7 @@ export const square = (order: object, ...refunds: object[]): Rows => {
     total_money: usd(10_800),
     ...order,
   })
-  const made = [convertOrder(sale), ...refunds.map((refund) => convertOrder(refund, { originals: [sale] }))]
-  return {
-    rows: made.flatMap(({ orders, lines }) => [
-      ...orders.map((row): CanonicalRow => ({ table: 'orders', row })),
-      ...lines.map((row): CanonicalRow => ({ table: 'order_lines', row })),
-    ]),
-  }
+  return { rows: [...makeRows(sale), ...refunds.flatMap((refund) => makeRows(refund, { originals: [sale] }))] }
 }
 
 const ABOUT = {

@@ -8,7 +8,7 @@ import type { ListPage, Page } from '../kit/paging.ts'
 import { isPlatformRefusal, RequestRejected } from '../kit/platform-problems.ts'
 import { sinceLatestChange } from '../kit/progress.ts'
 import { readRecords, toRemovals } from '../kit/read-records.ts'
-import { utcRow } from '../kit/rows.ts'
+import { rowsOfTable, utcRow } from '../kit/rows.ts'
 import { type DeclaredStream, declareStream } from '../kit/stream.ts'
 import { type Catalog, Product, productRows, Stock, stockRows, type Titles } from './catalog.ts'
 import {
@@ -219,7 +219,7 @@ const Carried = z.object({ carried: ReleaseDates.default({}) })
 
 /** A page of orders with their releases, whose dates are in the state: a later read lists only some of their orders. */
 const addReleases = (page: SyncPage, state: StreamState | null): SyncPage => {
-  const orders = page.rows.flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
+  const orders = rowsOfTable('orders', page.rows)
   const { rows, removed, dates } = releaseRows(orders, Carried.parse(state ?? {}).carried)
   // A club order's release member has the order's ID.
   const gone = page.removed.flatMap(({ table, sourceIds }) => (table === 'orders' ? sourceIds : []))

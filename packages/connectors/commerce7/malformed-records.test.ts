@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { corruptAnywhere, seededRandom } from '../kit/corrupt-anywhere.fixture.ts'
 import { readRecords } from '../kit/read-records.ts'
+import { rowsOfTable } from '../kit/rows.ts'
 import { findInvalidValue } from '../kit/valid-row.fixture.ts'
 import { Product, productRows, Stock, stockRows } from './catalog.ts'
 import { Trashed, toTrashRemovals } from './commerce7.streams.ts'
@@ -18,8 +19,7 @@ const facts = new Map()
 const winery = createWinery({ orders: 60, now: () => Date.UTC(2026, 5, 17) })
 winery.change()
 
-const toOrderRows = (order: Order) =>
-  orderRows(order, accounting, facts).flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
+const toOrderRows = (order: Order) => rowsOfTable('orders', orderRows(order, accounting, facts))
 
 const expectValidRows = <Shape extends z.ZodType>(
   list: ListName,

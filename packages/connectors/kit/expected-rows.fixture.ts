@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { CANONICAL_TABLES, type CanonicalTable, type ColumnSpec } from '#domain/canonical/tables.ts'
 import type { CanonicalRow } from './connector.ts'
+import { rowsOfTable } from './rows.ts'
 
 type Given<T extends CanonicalTable> = Partial<CanonicalRecord<T>> & { readonly source_id: string }
 export type OrderRow = CanonicalRecord<'orders'>
@@ -109,3 +110,15 @@ export const soldRows = ({ row, lines }: Sold): CanonicalRow[] => [
   { table: 'orders', row },
   ...lines.map((line) => ({ table: 'order_lines' as const, row: line })),
 ]
+
+/** What the parts of orders, and their lines, lack of what the orders come to; none where everything adds up. */
+export const lackingAmounts = (rows: readonly CanonicalRow[]): number[] => {
+  const lines = rowsOfTable('order_lines', rows)
+  return rowsOfTable('orders', rows)
+    .flatMap(({ source_id, subtotal, discount, shipping, tax, tip, total }) => {
+      const own = lines.filter(({ order_source_id }) => order_source_id === source_id)
+      const net = subtotal - discount
+      return [total - (net + shipping + tax + tip), net - sum(own, ({ amount }) => amount)]
+    })
+    .filter((lacking) => lacking !== 0)
+}

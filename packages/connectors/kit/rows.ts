@@ -46,6 +46,13 @@ export const NO_ADDRESS: AddressColumns = { city: null, state: null, country: nu
 type Customer = Pick<UtcColumns<'customers'>, 'id' | 'updated' | 'name' | 'email' | 'since' | 'customer_group'> &
   Partial<Pick<UtcColumns<'customers'>, 'birth'>> & { readonly address: AddressColumns | null }
 
+/** The rows of one table. */
+export const rowsOfTable = <Table extends CanonicalTable>(
+  table: Table,
+  rows: readonly CanonicalRow[],
+): CanonicalRecord<Table>[] =>
+  rows.flatMap((entry) => (entry.table === table ? [entry.row as CanonicalRecord<Table>] : []))
+
 /** The row of a customer; on platforms that know nothing of earlier systems, and whose times are in UTC. */
 export const customerRow = ({ address, ...columns }: Customer): CanonicalRow =>
   utcRow('customers', {

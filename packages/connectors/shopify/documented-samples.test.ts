@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
+import { rowsOfTable } from '../kit/rows.ts'
 import { CUSTOMER, extensions, LINE_ITEM, ORDER, pageInfo, REFUND, SHOP } from './samples.fixture.ts'
 import { shopifyConnector } from './shopify.connector.ts'
 import { openShopify } from './shopify-session.ts'
@@ -299,7 +300,7 @@ test.each<[string, Sale, order: number, refund: number, net: number, tax?: numbe
   ['a canceled order that was never paid', { ...CANCELED, payout: '0.0', status: 'VOIDED' }, 10_000, -10_000, 0],
 ])('%s nets what was kept, and the comparison agrees', async (_sale, sale, order, refund, net, tax = 0) => {
   const { session, sink } = await readShop(shopOf(sale))
-  const orders = sink.rows().flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
+  const orders = rowsOfTable('orders', sink.rows())
   expect(orders.map(({ total }) => total)).toEqual([order, refund])
   const paid = orders.filter(({ payment_status }) => payment_status === 'paid')
   expect(paid.reduce((sum, { subtotal, discount }) => sum + subtotal - discount, 0)).toBe(net)
@@ -370,7 +371,7 @@ test.each<[string, typeof DATA, refunds: number[]]>([
   ],
 ])('the comparison agrees with the refunds of %s', async (_refunds, shop, refunds) => {
   const { session, sink } = await readShop(shop)
-  const ours = sink.rows().flatMap(({ table, row }) => (table === 'orders' && row.is_refund ? [row] : []))
+  const ours = rowsOfTable('orders', sink.rows()).filter(({ is_refund }) => is_refund)
   expect(ours.map(({ total }) => total)).toEqual(refunds)
   const pages = await Array.fromAsync(session.orders({ from: Date.UTC(2026, 0), until: Date.UTC(2026, 1) }, []))
   const platform = new Map(pages.flat().map(({ sourceId, total }) => [sourceId, total]))

@@ -34,12 +34,6 @@ const returnOnly = (changes: object = {}) =>
 describe('amounts of a sale', () => {
   const CASES: readonly (readonly [name: string, changes: object, order: object, lines: readonly object[]])[] = [
     [
-      'adds tax on top of an item price in the United States',
-      {},
-      { subtotal: 4800, discount: 0, tax: 400, total: 5200 },
-      [{ amount: 4800, unit_price: 48 }],
-    ],
-    [
       'removes included tax from the gross amount',
       {
         line_items: [rawItem({ total_money: usd(4800), total_tax_money: usd(800) })],
@@ -59,30 +53,12 @@ describe('amounts of a sale', () => {
       [{ quantity: 2, amount: 8640, discount: 960, unit_price: 48 }],
     ],
     [
-      'does not count a tip as sales',
-      { total_tip_money: usd(900), total_money: usd(6100) },
-      { subtotal: 4800, tip: 900, total: 6100 },
-      [{ amount: 4800 }],
-    ],
-    [
       'counts an automatic gratuity as a tip',
       {
         service_charges: [{ uid: 'G', name: 'Large party', type: 'AUTO_GRATUITY', total_money: usd(900) }],
         total_money: usd(6100),
       },
       { subtotal: 4800, tip: 900, total: 6100 },
-      [{ amount: 4800 }],
-    ],
-    [
-      'counts a shipping charge as shipping and its tax as tax',
-      {
-        service_charges: [
-          { uid: 'S', name: 'Ground Shipping', type: 'CUSTOM', total_money: usd(2200), total_tax_money: usd(200) },
-        ],
-        total_tax_money: usd(600),
-        total_money: usd(7400),
-      },
-      { subtotal: 4800, shipping: 2000, tax: 600, total: 7400 },
       [{ amount: 4800 }],
     ],
     [

@@ -1,4 +1,5 @@
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
+import { rowsOfTable } from '../kit/rows.ts'
 import { orderRows, type RelatedRecords, returnsByOriginal } from './order-rows.ts'
 import { SquareOrder, SquarePayment } from './order-schema.ts'
 
@@ -63,16 +64,12 @@ const surroundingsOf = ({ payments = [], originals = [], refunds = [] }: Around 
   }
 }
 
-export interface MadeRows {
-  readonly orders: readonly CanonicalRecord<'orders'>[]
-  readonly lines: readonly CanonicalRecord<'order_lines'>[]
-}
-
 /** The rows of an order as Square writes it. */
-export const convertOrder = (raw: object, { refunds = [], ...around }: Around = {}): MadeRows => {
-  const rows = orderRows(SquareOrder.parse(raw), surroundingsOf({ ...around, refunds: [...refunds, raw] }))
-  return {
-    orders: rows.flatMap(({ table, row }) => (table === 'orders' ? [row] : [])),
-    lines: rows.flatMap(({ table, row }) => (table === 'order_lines' ? [row] : [])),
-  }
+export const makeRows = (raw: object, { refunds = [], ...around }: Around = {}): CanonicalRow[] =>
+  orderRows(SquareOrder.parse(raw), surroundingsOf({ ...around, refunds: [...refunds, raw] }))
+
+/** The same by table. */
+export const convertOrder = (raw: object, around: Around = {}) => {
+  const rows = makeRows(raw, around)
+  return { orders: rowsOfTable('orders', rows), lines: rowsOfTable('order_lines', rows) }
 }

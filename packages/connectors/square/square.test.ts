@@ -4,6 +4,7 @@ import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
+import { rowsOfTable } from '../kit/rows.ts'
 import { documentedAnswer } from './documented-answers.fixture.ts'
 import { squareConnector } from './square.connector.ts'
 import { PERMISSIONS } from './square-authorization.ts'
@@ -133,7 +134,7 @@ describe('a token with missing permissions', () => {
     const fake = await start({ scopes: without('PAYMENTS_READ') })
     const sink = createMemorySink()
     await sink.sync(open(fake))
-    const orders = sink.rows().flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
+    const orders = rowsOfTable('orders', sink.rows())
     expect(orders.length).toBeGreaterThanOrEqual(60)
     expect(new Set(orders.map(({ team_member }) => team_member))).toEqual(new Set([null]))
   })

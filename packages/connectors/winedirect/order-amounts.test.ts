@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RecordProblem } from '../kit/read-records.ts'
+import { rowsOfTable } from '../kit/rows.ts'
 import { orderRows } from './order-rows.ts'
 import { OrderDetail, OrderSummary } from './order-schema.ts'
 
@@ -15,8 +16,8 @@ const SUMMARY = OrderSummary.parse({ OrderID: 'O', OrderNumber: '1', SubmittedDa
 const computeOrderMoney = (given: OrderDetail, currency: string, isRefund: boolean) => {
   const order = { ...SUMMARY, detail: { ...given, TransactionType: isRefund ? 'Refund' : null } }
   const { rows } = orderRows(order, { currency, products: new Map(), refundedIds: new Map() })
-  const [sale] = rows.flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
-  const lines = rows.flatMap(({ table, row }) => (table === 'order_lines' && row.line_id !== 'adjustment' ? [row] : []))
+  const [sale] = rowsOfTable('orders', rows)
+  const lines = rowsOfTable('order_lines', rows).filter(({ line_id }) => line_id !== 'adjustment')
   if (!sale) throw new Error('There is no order')
   const { subtotal, discount, shipping, tax, tip, total } = sale
   return {

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
-import {
-  type CanonicalRow,
-  isWithin,
-  type PlatformOrder,
-  type QuarantinedRecord,
-  type Span,
-  type StreamState,
-} from '../kit/connector.ts'
+import { isWithin, type PlatformOrder, type QuarantinedRecord, type Span, type StreamState } from '../kit/connector.ts'
 import { negative } from '../kit/order-amounts.ts'
 import type { OrderRow } from '../kit/order-rows.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { describeProblem, readRecords, toRemovals } from '../kit/read-records.ts'
+import { rowsOfTable } from '../kit/rows.ts'
 import type { ConvertedRecords } from '../kit/stream.ts'
 import { isRefunded } from './codes.ts'
 import { formatTimestamp, parseMinorField } from './fields.ts'
@@ -104,9 +98,6 @@ export const saveMemory = ({ unchanged, returned }: OrderMemory, now: number): S
   return { memory: { unchanged: Object.fromEntries(recent), returned: [...returned] } }
 }
 
-const orderRowsIn = (rows: readonly CanonicalRow[]): OrderRow[] =>
-  rows.flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
-
 /** Orders with their lines, and refunds that have no order of their own; refunds with their own order are removed. */
 export const convertOrders = async (
   { api, currency, now, catalog }: WineDirectAccount,
@@ -126,14 +117,14 @@ export const convertOrders = async (
     idOf: ORDERS.idOf,
     rows: (order) => orderRows(order, context).rows,
   })
-  const refunded = orderRowsIn(read.rows).flatMap(({ refund_of_source_id }) => refund_of_source_id ?? [])
+  const refunded = rowsOfTable('orders', read.rows).flatMap(({ refund_of_source_id }) => refund_of_source_id ?? [])
   for (const id of refunded) returned.add(id)
   const returns = read.records.flatMap((order) => (returned.has(order.OrderID) ? [] : returnRows(order, context)))
   for (const { OrderID, DateModified } of read.records) {
     if (DateModified !== null && DateModified < now() - SETTLED_MS) unchanged.set(OrderID, DateModified)
     else unchanged.delete(OrderID)
   }
-  const returnIds = new Set(orderRowsIn(returns).map(({ source_id }) => source_id))
+  const returnIds = new Set(rowsOfTable('orders', returns).map(({ source_id }) => source_id))
   const removedIds = new Set([...refunded, ...read.records.map(({ OrderID }) => OrderID)].map(returnOrderId))
   return {
     rows: [...read.rows, ...returns],
@@ -211,7 +202,8 @@ export async function* platformOrders(
   const changed = (await Array.fromAsync(ordersWithDetails(api, changedSince, isIncluded))).flat()
   const refunded = new Set(changed.map(({ detail }) => detail.PreviousOrderNumber))
   const returns = changed.filter(({ OrderNumber }) => !refunded.has(OrderNumber))
-  yield orderRowsIn(returns.flatMap((order) => returnRows(order, context)))
+  const refunds = returns.flatMap((order) => returnRows(order, context))
+  yield rowsOfTable('orders', refunds)
     .map(platformOrder)
     .filter(({ ordered }) => isWithin(span, ordered))
 }

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
 import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
+import { rowsOfTable } from '../kit/rows.ts'
 import { createScaledClock } from '../kit/scaled-clock.ts'
 import { isPageCall, isSearchCall } from './fake-winedirect.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
@@ -234,7 +235,7 @@ test('items of another order than the requested one end the run', async () => {
 test('links a refund to its order by ID, even to one read in an earlier run', async () => {
   const setup = await setUp({ orders: 80, days: 90 })
   await setup.sync()
-  const refunds = setup.sink.rows().flatMap(({ table, row }) => (table === 'orders' && row.is_refund ? [row] : []))
+  const refunds = rowsOfTable('orders', setup.sink.rows()).filter(({ is_refund }) => is_refund)
   expect(refunds.length).toBeGreaterThan(2)
   for (const refund of refunds) {
     const sale = setup.sink.row('orders', refund.refund_of_source_id ?? '')

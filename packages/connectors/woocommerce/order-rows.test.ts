@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { rowsOfTable } from '../kit/rows.ts'
 import { orderRows } from './order-rows.ts'
 import { WooOrder, WooRefund } from './order-schema.ts'
 import { ORDER, REFUNDS } from './samples.fixture.ts'
@@ -21,9 +22,9 @@ const rowsOf = (changes: Wire<typeof WooOrder>, refunds: readonly Wire<typeof Wo
     refunds.map((refund) => WooRefund.parse({ ...REFUNDS[0], ...refund })),
     NO_REFERENCES,
   )
-  const orders = rows.flatMap(({ table, row }) => (table === 'orders' ? [row as CanonicalRecord<'orders'>] : []))
+  const orders = rowsOfTable('orders', rows)
   const linesOf = (id: string) =>
-    rows.flatMap(({ row }) => ('order_source_id' in row && 'line_id' in row && row.order_source_id === id ? [row] : []))
+    rowsOfTable('order_lines', rows).filter(({ order_source_id }) => order_source_id === id)
   return { orders, sale: orders[0] as CanonicalRecord<'orders'>, back: orders[1] as CanonicalRecord<'orders'>, linesOf }
 }
 
@@ -100,13 +101,6 @@ describe('an order', () => {
       line_items: [{ ...line(11, '20.00', '20.00'), bundled_items: [] }],
     })
     expect(linesOf('727')).toMatchObject([{ quantity: 1 }])
-  })
-
-  test('on hold waits for its payment', () => {
-    expect(rowsOf({ status: 'on-hold', date_paid_gmt: null }).sale).toMatchObject({
-      payment_status: 'pending',
-      total: 2935,
-    })
   })
 
   test('counts when it was paid, in GMT, and an unpaid one when it was made', () => {
@@ -266,11 +260,6 @@ describe('an order', () => {
   ])('in %s has amounts in its minor units', (currency, amount, minor) => {
     const { sale } = rowsOf({ ...PLAIN, currency, total: amount, line_items: [line(1, amount, amount)] })
     expect(sale).toMatchObject({ currency, total: minor, subtotal: minor })
-  })
-
-  test('that costs nothing is a free one', () => {
-    const { sale } = rowsOf({ ...PLAIN, total: '0.00', line_items: [line(1, '0.00', '0.00')] })
-    expect(sale.order_type).toBe('no_charge')
   })
 
   test('that renews a subscription is a club order of its club', () => {
