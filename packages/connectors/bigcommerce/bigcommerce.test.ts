@@ -27,16 +27,8 @@ const start = async (options: Partial<FakeBigCommerceOptions> = {}): Promise<Fak
 }
 
 const open = (fake: FakeBigCommerce, now = NOW, secrets = fake.secrets, pace = createScaledClock(5000)) => {
-  const { settings } = fake
-  const connection = closed.open(fake.server, {
-    connector: bigcommerceConnector,
-    open: openBigCommerce,
-    settings,
-    secrets,
-    now: () => now,
-    pace,
-  })
-  return connection
+  const access = { connector: bigcommerceConnector, open: openBigCommerce, settings: fake.settings, secrets }
+  return closed.open(fake.server, { ...access, now: () => now, pace })
 }
 
 const without = (...missing: Scope[]): Scope[] =>

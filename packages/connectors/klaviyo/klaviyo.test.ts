@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected } from '../kit/platform-problems.ts'
-import { createManualClock, openTestConnection } from '../kit/test-connection.fixture.ts'
+import { createManualClock } from '../kit/test-connection.fixture.ts'
 import { type FakeKlaviyoOptions, startFakeKlaviyo } from './fake-klaviyo.fixture.ts'
 import { klaviyoConnector } from './klaviyo.connector.ts'
 import { openKlaviyo } from './klaviyo-session.ts'
@@ -10,27 +11,21 @@ import { openKlaviyo } from './klaviyo-session.ts'
 const NOW = Date.UTC(2026, 5, 17, 19)
 const REPORTS = '/api/campaign-values-reports'
 
-const cleanUps: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
+const closed = closedAfterTest()
 
 const setUp = async (options: Partial<FakeKlaviyoOptions> = {}) => {
   const clock = { now: NOW }
   const now = () => clock.now
   const fake = await startFakeKlaviyo({ campaigns: 30, now, ...options })
   const { settings, secrets, server, basePath } = fake
+  closed.server(server)
   const cache = new Map<string, unknown>()
   const sink = createMemorySink()
-  const url = `${server.url}${basePath}`
   const connect = (given: Readonly<Record<string, string>> = secrets) => {
     const pace = createManualClock()
-    const at = { connector: klaviyoConnector, open: openKlaviyo, url, settings, secrets: given, now, cache, pace }
-    const connection = openTestConnection(at)
-    cleanUps.push(() => connection.client.close())
-    return connection
+    const access = { connector: klaviyoConnector, open: openKlaviyo, settings, secrets: given, now, cache, pace }
+    return closed.open({ url: `${server.url}${basePath}` }, access)
   }
-  cleanUps.push(() => server.close())
   /** Reports that a sync asks for. */
   const syncReports = async (): Promise<string[]> => {
     server.calls.splice(0)

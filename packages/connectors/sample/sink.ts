@@ -18,24 +18,8 @@ export interface Sink {
 
 const CHUNK_ROWS = 4096
 
-const emptyBuffers = (): Buffers => ({
-  orders: [],
-  order_lines: [],
-  customers: [],
-  products: [],
-  inventory: [],
-  clubs: [],
-  memberships: [],
-  membership_holds: [],
-  club_releases: [],
-  release_members: [],
-  reservations: [],
-  team_members: [],
-  campaigns: [],
-})
-
 export const createSink = (): Sink => {
-  const buffers = emptyBuffers()
+  const buffers = Object.fromEntries(CANONICAL_TABLE_NAMES.map((table) => [table, []])) as unknown as Buffers
 
   function* drainTable<T extends CanonicalTable>(table: T, isEnd: boolean): Generator<SampleChunk<T>> {
     const rows: CanonicalRecord<T>[] = buffers[table]

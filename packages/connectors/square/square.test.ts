@@ -24,14 +24,8 @@ const start = async (options: Partial<SquareFakeOptions> = {}): Promise<SquareFa
 }
 
 const open = (fake: SquareFake, secrets = fake.secrets, now = NOW) => {
-  const connection = closed.open(fake.server, {
-    connector: squareConnector,
-    open: openSquare,
-    settings: {},
-    secrets,
-    now: () => now,
-  })
-  return connection.session
+  const access = { connector: squareConnector, open: openSquare, settings: {}, secrets, now: () => now }
+  return closed.open(fake.server, access).session
 }
 
 const bodiesOf = (fake: SquareFake, path: string) =>

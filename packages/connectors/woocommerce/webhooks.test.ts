@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
-import { openTestConnection } from '../kit/test-connection.fixture.ts'
 import { startWooFake, type WooFake } from './fake/fake-woocommerce.fixture.ts'
 import { woocommerceConnector, wooWebhook } from './woocommerce.connector.ts'
 import { openWooCommerce } from './woocommerce-session.ts'
@@ -61,26 +61,14 @@ describe('a delivery', () => {
 })
 
 describe('the webhooks of a store', () => {
-  const cleanUps: (() => Promise<void>)[] = []
-  afterEach(async () => {
-    for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-  })
+  const closed = closedAfterTest()
 
   const connect = async () => {
     const fake = await startWooFake({ orders: 0 })
+    closed.server(fake.server)
     const { settings, secrets } = fake
-    const connection = openTestConnection({
-      connector: woocommerceConnector,
-      open: openWooCommerce,
-      url: fake.server.url,
-      settings,
-      secrets,
-    })
-    cleanUps.push(
-      () => connection.client.close(),
-      () => fake.server.close(),
-    )
-    const { webhooks } = connection.session
+    const access = { connector: woocommerceConnector, open: openWooCommerce, settings, secrets }
+    const { webhooks } = closed.open(fake.server, access).session
     if (!webhooks) throw new Error('The session registers webhooks')
     return { fake, webhooks }
   }
