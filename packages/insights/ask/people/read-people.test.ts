@@ -24,10 +24,7 @@ test.each([
     'people who did the cellar tour this year and didn’t join any club',
     'Customers who kept a reservation with experience Cellar Tour this year and who didn’t join a club, by customer.',
   ],
-  [
-    'former members that still buy',
-    'Former members who ordered in the last 365 days, latest cancellation date first.',
-  ],
+  ['former members that still buy', 'Former members who ordered in the last 365 days, latest cancellation date first.'],
   [
     'former members who still buy wine',
     'Former members who bought Wine in the last 365 days, latest cancellation date first.',
@@ -73,18 +70,12 @@ test.each([
     'who ordered twice last year but not this year',
     'Customers who ordered at least twice last year and who didn’t order this year, by customer.',
   ],
-  [
-    'customers who visited but never bought',
-    'Customers who kept a reservation and who didn’t order, by customer.',
-  ],
+  ['customers who visited but never bought', 'Customers who kept a reservation and who didn’t order, by customer.'],
   [
     'customers who ordered at least 3 times and never visited',
     'Customers who ordered at least 3 times, who didn’t keep a reservation and who didn’t order in the tasting room, by customer.',
   ],
-  [
-    'how many customers visited and ordered online',
-    'Customers who kept a reservation and who ordered online.',
-  ],
+  ['how many customers visited and ordered online', 'Customers who kept a reservation and who ordered online.'],
   [
     'who bought both pinot noir and chardonnay last year',
     'Customers who bought Pinot Noir last year and who bought Chardonnay last year, by customer.',
@@ -133,18 +124,12 @@ test.each([
     'who visited last year and hasnt been back',
     'Customers who kept a reservation last year, who didn’t keep a reservation since Jan 1, 2026 and who didn’t order in the tasting room since Jan 1, 2026, by customer.',
   ],
-  [
-    'who bought chardonnay and never ordered again',
-    'Customers whose last purchase was Chardonnay, by customer.',
-  ],
+  ['who bought chardonnay and never ordered again', 'Customers whose last purchase was Chardonnay, by customer.'],
   [
     'customers with birthdays in april who are in estate reds',
     'Customers with birthday month April who are in Estate Reds, by customer.',
   ],
-  [
-    'first order was web, now a club member',
-    'Customers (member) whose first order was online, by customer.',
-  ],
+  ['first order was web, now a club member', 'Customers (member) whose first order was online, by customer.'],
   [
     'lapsed customers: last order more than 12 months ago, ltv over 1000',
     'Lifetime value by customer with lifetime value of more than 1000 whose last order was before Mar 14, 2025, highest lifetime value first.',
@@ -169,10 +154,7 @@ test.each([
     'first time buyers in feb that already came back',
     'Customers whose first order was during Feb 1 – Feb 28, 2026 and who ordered at least twice, by customer.',
   ],
-  [
-    'how many canceled members came back',
-    'Customers who canceled a membership and who joined a club at least twice.',
-  ],
+  ['how many canceled members came back', 'Customers who canceled a membership and who joined a club at least twice.'],
   [
     'who got the fall release but was declined in spring',
     'Customers who were charged for Fall 2025 and who were declined in Spring 2026, by customer.',
