@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_TYPES, BILLING_SOURCES, PLAN_STATES } from '#domain/plan.ts'
 import { settingChangeSchemas, settingSchemas } from './account-settings.ts'
-import { endpoint, NOT_A_PICTURE, READ_AS_IT_ARRIVES } from './endpoint.ts'
+import { audited, endpoint, endpointFor, NOT_A_PICTURE, READ_AS_IT_ARRIVES } from './endpoint.ts'
 import { Culture, Id, Instant, LocalDay, Nothing, PageQuery, paged, RequiredText } from './fields.ts'
 
 export const Account = z.object({
@@ -108,75 +108,63 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const administration = 'administration' as const
+const read = endpointFor({ access: 'signedIn' })
+const change = audited('account', { access: 'administration' })
+const ownerChange = audited('account', { access: 'ownership' })
 
 export const account = {
-  get: endpoint('GET /account', 'The account and its settings', { access: 'signedIn' }).output(Account),
-  status: endpoint('GET /account/status', 'Counts, data freshness, and days left in the trial', {
-    access: 'signedIn',
-  }).output(AccountStatus),
-  dataSpan: endpoint('GET /account/data-span', 'Local days of the first and the last order', {
-    access: 'signedIn',
-  }).output(DataSpan),
-  update: endpoint('PUT /account', 'Change account settings', {
-    access: administration,
-    audit: { area: 'account', label: 'Changed settings' },
+  get: read('GET /account', 'The account and its settings').output(Account),
+  status: read('GET /account/status', 'Counts, data freshness, and days left in the trial').output(AccountStatus),
+  dataSpan: read('GET /account/data-span', 'Local days of the first and the last order').output(DataSpan),
+  update: change('PUT /account', 'Change account settings', 'Changed settings', {
     sample: { body: { id: 0, name: 'Taken over' } },
   })
     .input(AccountChange)
     .output(Account),
-  rename: endpoint('PUT /account/name', 'Rename the account', {
-    access: administration,
-    audit: { area: 'account', label: 'Renamed the account' },
+  rename: change('PUT /account/name', 'Rename the account', 'Renamed the account', {
     sample: { body: { name: 'Taken over' } },
   })
     .input(z.object({ name: RequiredText(100) }))
     .output(Account),
   /** the picture is downloaded once and stored here */
-  setLogo: endpoint('PUT /account/logo', 'Import the logo from a URL', {
-    access: administration,
+  setLogo: change('PUT /account/logo', 'Import the logo from a URL', 'Imported a logo from a URL', {
     callsOut: true,
-    audit: { area: 'account', label: 'Imported a logo from a URL' },
     rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
     sample: { body: { logoUrl: 'http://127.0.0.1/' } },
   })
     .input(z.object({ logoUrl: z.string().trim().min(1).max(2000) }))
     .output(Account),
   /** multipart, part `photo`: JPEG, PNG or WebP of 10 MB at most */
-  setPhoto: endpoint('POST /account/set-photo', 'Upload the logo', {
-    access: administration,
+  setPhoto: change('POST /account/set-photo', 'Upload the logo', 'Uploaded a logo', {
     transport: 'raw',
     takesNoShare: READ_AS_IT_ARRIVES,
-    audit: { area: 'account', label: 'Uploaded a logo' },
     rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
     sample: { raw: NOT_A_PICTURE },
   }).output(Account),
-  removePhoto: endpoint('POST /account/remove-photo', 'Remove the logo', {
-    access: administration,
-    audit: { area: 'account', label: 'Removed the logo' },
-  }).output(Account),
-  location: endpoint('GET /account/location', 'Location of the winery', { access: 'signedIn' }).output(Location),
-  saveLocation: endpoint('PUT /account/location', 'Change the location of the winery', {
-    access: administration,
-    audit: { area: 'account', label: 'Changed the winery’s address' },
+  removePhoto: change('POST /account/remove-photo', 'Remove the logo', 'Removed the logo').output(Account),
+  location: read('GET /account/location', 'Location of the winery').output(Location),
+  saveLocation: change('PUT /account/location', 'Change the location of the winery', 'Changed the winery’s address', {
     sample: { body: { timeZone: 'Europe/Paris' } },
   })
     .input(Location)
     .output(Location),
   definitions: endpoint('GET /account/definitions', 'Metric definitions, with last month’s value under each option', {
-    access: administration,
+    access: 'administration',
   }).output(z.array(DefinitionChoice)),
-  audit: endpoint('GET /audit', 'Who changed what, newest first', { access: administration })
+  audit: endpoint('GET /audit', 'Who changed what, newest first', { access: 'administration' })
     .input(PageQuery.extend({ userId: Id.optional(), action: z.string().max(100).optional() }))
     .output(paged(AuditEntry)),
   /** streams a zip of everything that the account owns */
-  export: endpoint('GET /account/export', 'Export all account data as a zip file of CSV and JSON', {
-    access: administration,
-    transport: 'raw',
-    proof: 'withSecondFactor',
-    audit: { area: 'account', label: 'Exported account data' },
-    rateLimit: { bucket: 'export', hits: 10, seconds: 60, per: 'user' },
-  }),
+  export: change(
+    'GET /account/export',
+    'Export all account data as a zip file of CSV and JSON',
+    'Exported account data',
+    {
+      transport: 'raw',
+      proof: 'withSecondFactor',
+      rateLimit: { bucket: 'export', hits: 10, seconds: 60, per: 'user' },
+    },
+  ),
   findBySubscription: endpoint(
     'GET /account/find-account-with-subscription/{id}',
     'The caller’s account, if the marketplace subscription is linked to it',
@@ -185,16 +173,13 @@ export const account = {
     .input(z.object({ id: Id }))
     .output(z.object({ accountId: z.number().int(), name: z.string() })),
   /** nothing is removed for 30 days */
-  remove: endpoint('DELETE /account', 'Delete the account', {
-    access: 'ownership',
+  remove: ownerChange('DELETE /account', 'Delete the account', 'Deleted the account', {
     proof: 'withSecondFactor',
-    audit: { area: 'account', label: 'Deleted the account' },
     sample: { body: { password: 'not the password' } },
   })
     .input(z.object({ password: z.string().min(1).max(128) }))
     .output(Nothing),
-  restore: endpoint('POST /account/restore', 'Cancel the deletion of the account', {
-    access: 'ownership',
-    audit: { area: 'account', label: 'Restored the account' },
-  }).output(Account),
+  restore: ownerChange('POST /account/restore', 'Cancel the deletion of the account', 'Restored the account').output(
+    Account,
+  ),
 }

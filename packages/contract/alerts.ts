@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALERT_DIRECTIONS, ALERT_SCOPES, ALERT_STATUSES } from '#domain/alerts.ts'
 import { FORMATS } from '#domain/report-terms.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint } from './endpoint.ts'
 import { Id, Instant, LocalDay, PageQuery, paged, RequiredText } from './fields.ts'
 import { CompareName, ReportDefinition } from './report-definition.ts'
 
@@ -107,56 +107,38 @@ const SAMPLE = {
   condition: { kind: 'above', value: 1000 },
 }
 
+const change = audited('notifications', { access: 'reports', keys: 'personal' })
+
 export const alerts = {
   list: endpoint('GET /alerts', 'Alerts of the user: own ones, then those of colleagues that notify the user', {
     access: 'reports',
   }).output(z.array(Alert)),
-  create: endpoint('POST /alerts', 'Add an alert', {
-    access: 'reports',
-    keys: 'personal',
-    successStatus: 201,
-    audit: { area: 'notifications', label: 'Added an alert' },
-    sample: { body: SAMPLE },
-  })
+  create: change('POST /alerts', 'Add an alert', 'Added an alert', { successStatus: 201, sample: { body: SAMPLE } })
     .input(AlertInput)
     .output(Alert),
-  update: endpoint('PUT /alerts/{id}', 'Change an alert', {
-    access: 'reports',
-    keys: 'personal',
+  update: change('PUT /alerts/{id}', 'Change an alert', 'Changed an alert', {
     inputStructure: 'detailed',
-    audit: { area: 'notifications', label: 'Changed an alert' },
     sample: { body: SAMPLE },
   })
     .input(z.object({ params: ById, body: AlertInput }))
     .output(Alert),
-  pause: endpoint('POST /alerts/{id}/pause', 'Pause or resume an alert', {
-    access: 'reports',
-    keys: 'personal',
-    audit: { area: 'notifications', label: 'Paused or resumed an alert' },
+  pause: change('POST /alerts/{id}/pause', 'Pause or resume an alert', 'Paused or resumed an alert', {
     sample: { body: { isPaused: true } },
   })
     .input(ById.extend({ isPaused: z.boolean() }))
     .output(Alert),
-  leave: endpoint('POST /alerts/{id}/leave', 'Stop being notified of an alert of a colleague', {
-    access: 'reports',
-    keys: 'personal',
-    successStatus: 204,
-    audit: { area: 'notifications', label: 'Stopped receiving a colleague’s alert' },
-  })
+  leave: change(
+    'POST /alerts/{id}/leave',
+    'Stop being notified of an alert of a colleague',
+    'Stopped receiving a colleague’s alert',
+    { successStatus: 204 },
+  )
     .input(ById)
     .output(z.void()),
-  remove: endpoint('DELETE /alerts/{id}', 'Delete an alert; it can be restored for 30 days', {
-    access: 'reports',
-    keys: 'personal',
-    audit: { area: 'notifications', label: 'Deleted an alert' },
-  })
+  remove: change('DELETE /alerts/{id}', 'Delete an alert; it can be restored for 30 days', 'Deleted an alert')
     .input(ById)
     .output(z.void()),
-  restore: endpoint('POST /alerts/{id}/restore', 'Restore a deleted alert', {
-    access: 'reports',
-    keys: 'personal',
-    audit: { area: 'notifications', label: 'Restored an alert' },
-  })
+  restore: change('POST /alerts/{id}/restore', 'Restore a deleted alert', 'Restored an alert')
     .input(ById)
     .output(Alert),
   events: endpoint('GET /alerts/{id}/events', 'When an alert fired, latest first', { access: 'reports' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { KEY_SCOPES } from '#domain/role.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint } from './endpoint.ts'
 import { Id, Instant, Nothing, RequiredText } from './fields.ts'
 
 /** A personal key acts as its user, a service key as an administrator of the account; both only within their scope. */
@@ -45,7 +45,16 @@ export const CreatedApiKey = ApiKey.extend({ key: z.string() })
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>
 
 const ById = z.object({ id: Id })
-const SAMPLE = { body: { name: 'Nightly export', scope: 'read' } }
+/** Of entries that create a key. */
+const creation = {
+  proof: 'withSecondFactor',
+  successStatus: 201,
+  ignoresKey: 'a stored answer would hold the API key',
+  sample: { body: { name: 'Nightly export', scope: 'read' } },
+} as const
+
+const ownChange = audited('security', { access: 'signedIn', keys: 'none' })
+const accountChange = audited('security', { access: 'administration', keys: 'none' })
 
 /** The caller's personal keys. Keys cannot manage keys. */
 export const apiKeys = {
@@ -53,22 +62,16 @@ export const apiKeys = {
     access: 'signedIn',
     keys: 'none',
   }).output(z.array(ApiKey)),
-  create: endpoint('POST /api-keys', 'Create a personal API key, which acts as the user', {
-    access: 'signedIn',
-    keys: 'none',
-    proof: 'withSecondFactor',
-    successStatus: 201,
-    ignoresKey: 'a stored answer would hold the API key',
-    audit: { area: 'security', label: 'Created a personal API key' },
-    sample: SAMPLE,
-  })
+  create: ownChange(
+    'POST /api-keys',
+    'Create a personal API key, which acts as the user',
+    'Created a personal API key',
+    creation,
+  )
     .input(ApiKeyInput)
     .output(CreatedApiKey),
-  revoke: endpoint('DELETE /api-keys/{id}', 'Revoke a personal API key of the user', {
-    access: 'signedIn',
-    keys: 'none',
+  revoke: ownChange('DELETE /api-keys/{id}', 'Revoke a personal API key of the user', 'Revoked a personal API key', {
     worksReadOnly: true,
-    audit: { area: 'security', label: 'Revoked a personal API key' },
   })
     .input(ById)
     .output(Nothing),
@@ -80,15 +83,12 @@ export const accountKeys = {
     access: 'administration',
     keys: 'none',
   }).output(z.array(ApiKey)),
-  create: endpoint('POST /account/api-keys', 'Create a service key, which acts for the account', {
-    access: 'administration',
-    keys: 'none',
-    proof: 'withSecondFactor',
-    successStatus: 201,
-    ignoresKey: 'a stored answer would hold the API key',
-    audit: { area: 'security', label: 'Created a service key' },
-    sample: SAMPLE,
-  })
+  create: accountChange(
+    'POST /account/api-keys',
+    'Create a service key, which acts for the account',
+    'Created a service key',
+    creation,
+  )
     .input(ApiKeyInput)
     .output(CreatedApiKey),
   keep: endpoint(
@@ -105,12 +105,12 @@ export const accountKeys = {
   )
     .input(ById)
     .output(Nothing),
-  revoke: endpoint('DELETE /account/api-keys/{id}', 'Revoke any API key of the account', {
-    access: 'administration',
-    keys: 'none',
-    worksReadOnly: true,
-    audit: { area: 'security', label: 'Revoked an API key of the account' },
-  })
+  revoke: accountChange(
+    'DELETE /account/api-keys/{id}',
+    'Revoke any API key of the account',
+    'Revoked an API key of the account',
+    { worksReadOnly: true },
+  )
     .input(ById)
     .output(Nothing),
 }

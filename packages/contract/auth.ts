@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_TYPES } from '#domain/plan.ts'
 import { ROLES } from '#domain/role.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, endpointFor } from './endpoint.ts'
 import { Culture, Email, GivenName, Instant, Nothing, Password, RequiredText } from './fields.ts'
 import { PasskeyOptions } from './second-factor.ts'
 
@@ -92,44 +92,35 @@ const TokenRequest = z.object({
   passkey: z.unknown().optional(),
 })
 
+const open = endpointFor({ access: 'public' })
+
 export const auth = {
-  createAccount: endpoint('POST /account/create-account', 'Register an account with its owner', { access: 'public' })
+  createAccount: open('POST /account/create-account', 'Register an account with its owner')
     .input(Registration)
     .output(RegistrationResponse),
-  token: endpoint('POST /token', 'Sign in, or exchange a refresh token', { access: 'public' })
-    .input(TokenRequest)
-    .output(Session),
-  passkeyOptions: endpoint(
+  token: open('POST /token', 'Sign in, or exchange a refresh token').input(TokenRequest).output(Session),
+  passkeyOptions: open(
     'POST /token/passkey',
     'Get the options that a passkey answers to sign in without a password',
-    { access: 'public' },
   ).output(PasskeyOptions),
-  signOut: endpoint('POST /account/sign-out', 'End the session, even with an expired token', {
-    access: 'public',
-    successStatus: 204,
-  }).output(Nothing),
-  requestPasswordReset: endpoint('POST /user/request-reset-password', 'Email a link to reset the password', {
-    access: 'public',
+  signOut: open('POST /account/sign-out', 'End the session, even with an expired token', { successStatus: 204 }).output(
+    Nothing,
+  ),
+  requestPasswordReset: open('POST /user/request-reset-password', 'Email a link to reset the password', {
     successStatus: 204,
   })
     .input(z.object({ email: Email }))
     .output(Nothing),
-  resetPassword: endpoint('POST /user/reset-password', 'Reset the password with an emailed token', {
-    access: 'public',
-    successStatus: 204,
-  })
+  resetPassword: open('POST /user/reset-password', 'Reset the password with an emailed token', { successStatus: 204 })
     .input(z.object({ token: z.string().max(200), userId: z.string().max(100), password: Password }))
     .output(Nothing),
-  verifyEmail: endpoint('GET /user/verify-email', 'Confirm an email address with an emailed token', {
-    access: 'public',
-    successStatus: 204,
-  })
+  verifyEmail: open('GET /user/verify-email', 'Confirm an email address with an emailed token', { successStatus: 204 })
     .input(z.object({ token: z.string().max(200), userId: z.string().max(100) }))
     .output(Nothing),
-  undoEmailChange: endpoint(
+  undoEmailChange: open(
     'POST /user/undo-email-change',
     'Restore the previous email address with an emailed token; ends all sessions',
-    { access: 'public', successStatus: 204 },
+    { successStatus: 204 },
   )
     .input(z.object({ token: z.string().max(200), userId: z.string().max(100) }))
     .output(Nothing),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NOTE_KINDS, NOTE_SOURCES } from '#domain/calendar-notes.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint } from './endpoint.ts'
 import { Id, LocalDay, RequiredText } from './fields.ts'
 
 /** The longest note, in days. */
@@ -35,6 +35,8 @@ const ById = z.object({ id: Id })
 
 const SAMPLE = { title: 'Sample', from: '2026-05-01', until: '2026-05-02', kind: 'event' }
 
+const change = audited('dashboards', { access: 'sharing' })
+
 export const calendar = {
   list: endpoint(
     'GET /calendar/notes',
@@ -49,32 +51,26 @@ export const calendar = {
       }),
     )
     .output(z.array(CalendarNote)),
-  create: endpoint('POST /calendar/notes', 'Add a calendar note', {
-    access: 'sharing',
+  create: change('POST /calendar/notes', 'Add a calendar note', 'Added a calendar note', {
     successStatus: 201,
-    audit: { area: 'dashboards', label: 'Added a calendar note' },
     sample: { body: SAMPLE },
   })
     .input(CalendarNoteInput)
     .output(CalendarNote),
-  update: endpoint('PUT /calendar/notes/{id}', 'Change a calendar note', {
-    access: 'sharing',
+  update: change('PUT /calendar/notes/{id}', 'Change a calendar note', 'Changed a calendar note', {
     inputStructure: 'detailed',
-    audit: { area: 'dashboards', label: 'Changed a calendar note' },
     sample: { body: SAMPLE },
   })
     .input(z.object({ params: ById, body: CalendarNoteInput }))
     .output(CalendarNote),
-  remove: endpoint('DELETE /calendar/notes/{id}', 'Delete a calendar note; it can be restored for 30 days', {
-    access: 'sharing',
-    audit: { area: 'dashboards', label: 'Deleted a calendar note' },
-  })
+  remove: change(
+    'DELETE /calendar/notes/{id}',
+    'Delete a calendar note; it can be restored for 30 days',
+    'Deleted a calendar note',
+  )
     .input(ById)
     .output(z.void()),
-  restore: endpoint('POST /calendar/notes/{id}/restore', 'Restore a deleted calendar note', {
-    access: 'sharing',
-    audit: { area: 'dashboards', label: 'Restored a calendar note' },
-  })
+  restore: change('POST /calendar/notes/{id}/restore', 'Restore a deleted calendar note', 'Restored a calendar note')
     .input(ById)
     .output(CalendarNote),
 }

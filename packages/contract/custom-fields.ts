@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CUSTOM_FIELD_RECORDS, CUSTOM_FIELD_TYPES } from '#domain/custom-fields.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint } from './endpoint.ts'
 import { Nothing, RequiredText } from './fields.ts'
 
 export const CustomFieldLabel = RequiredText(60)
@@ -22,33 +22,27 @@ const NewCustomField = z.object({
   type: z.enum(CUSTOM_FIELD_TYPES),
 })
 
-const administration = 'administration' as const
 const Key = z.string().min(1).max(100)
 
+const change = audited('account', { access: 'administration' })
+
 export const customFields = {
-  list: endpoint('GET /custom-fields', 'Custom fields of the account', { access: administration }).output(
+  list: endpoint('GET /custom-fields', 'Custom fields of the account', { access: 'administration' }).output(
     z.array(CustomField),
   ),
-  create: endpoint('POST /custom-fields', 'Add a custom field', {
-    access: administration,
+  create: change('POST /custom-fields', 'Add a custom field', 'Added a custom field', {
     successStatus: 201,
-    audit: { area: 'account', label: 'Added a custom field' },
     sample: { body: { label: 'Barrel', record: 'order_lines', type: 'text' } },
   })
     .input(NewCustomField)
     .output(CustomField),
-  rename: endpoint('PUT /custom-fields/{key}', 'Rename a custom field', {
-    access: administration,
-    audit: { area: 'account', label: 'Renamed a custom field' },
+  rename: change('PUT /custom-fields/{key}', 'Rename a custom field', 'Renamed a custom field', {
     sample: { body: { label: 'Barrel' } },
   })
     .input(z.object({ key: Key, label: CustomFieldLabel }))
     .output(CustomField),
   /** reports that use it stop working; its values can't be brought back */
-  remove: endpoint('DELETE /custom-fields/{key}', 'Delete a custom field', {
-    access: administration,
-    audit: { area: 'account', label: 'Deleted a custom field' },
-  })
+  remove: change('DELETE /custom-fields/{key}', 'Delete a custom field', 'Deleted a custom field')
     .input(z.object({ key: Key }))
     .output(Nothing),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint } from './endpoint.ts'
 import { Id, Instant, Nothing } from './fields.ts'
 import { ScheduleInput } from './saved-reports.ts'
 
@@ -17,26 +17,30 @@ export type DashboardSchedule = z.infer<typeof DashboardSchedule>
 
 const BySlug = z.object({ slug: z.string().min(1).max(300) })
 
+const change = audited('dashboards', { access: 'sharing', keys: 'personal' })
+
 /** Schedules of a dashboard that the user can open. */
 export const dashboardSchedules = {
   list: endpoint('GET /dashboards/{slug}/schedules', 'When a dashboard is emailed, and to whom', { access: 'sharing' })
     .input(BySlug)
     .output(z.array(DashboardSchedule)),
-  add: endpoint('POST /dashboards/{slug}/schedules', 'Schedule a dashboard by email, or in channels', {
-    access: 'sharing',
-    keys: 'personal',
-    successStatus: 201,
-    inputStructure: 'detailed',
-    audit: { area: 'dashboards', label: 'Scheduled a dashboard' },
-    sample: { body: { cadence: 'daily', recipients: ['nobody@winery.example'] } },
-  })
+  add: change(
+    'POST /dashboards/{slug}/schedules',
+    'Schedule a dashboard by email, or in channels',
+    'Scheduled a dashboard',
+    {
+      successStatus: 201,
+      inputStructure: 'detailed',
+      sample: { body: { cadence: 'daily', recipients: ['nobody@winery.example'] } },
+    },
+  )
     .input(z.object({ params: BySlug, body: DashboardScheduleInput }))
     .output(DashboardSchedule),
-  remove: endpoint('DELETE /dashboards/{slug}/schedules/{scheduleId}', 'Stop emailing a dashboard', {
-    access: 'sharing',
-    keys: 'personal',
-    audit: { area: 'dashboards', label: 'Stopped a scheduled dashboard' },
-  })
+  remove: change(
+    'DELETE /dashboards/{slug}/schedules/{scheduleId}',
+    'Stop emailing a dashboard',
+    'Stopped a scheduled dashboard',
+  )
     .input(BySlug.extend({ scheduleId: Id }))
     .output(Nothing),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
 import { REPORT_SHOWS } from '#domain/report-terms.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpointFor } from './endpoint.ts'
 import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 import { FilterBar, NotApplied, SavedFilterBar } from './filter-bar.ts'
 import { ReportChart } from './report-definition.ts'
@@ -240,30 +240,25 @@ export type WidgetLine = z.infer<typeof WidgetLine>
 
 const SAMPLE_WIDGETS = [{ id: 'w', type: 'logo', x: 0, y: 0, w: 1, h: 2, props: {} }]
 
+const read = endpointFor({ access: 'signedIn' })
+const change = audited('dashboards', { access: 'signedIn' })
+
 export const dashboards = {
-  list: endpoint('GET /dashboards', 'Dashboards of the user', { access: 'signedIn' }).output(z.array(Dashboard)),
-  slugs: endpoint('GET /dashboards/slugs', 'Slug and name of each dashboard', { access: 'signedIn' }).output(
-    z.array(DashboardSummary),
-  ),
-  trash: endpoint('GET /dashboards/trash', 'Deleted dashboards, kept for 30 days', { access: 'signedIn' })
+  list: read('GET /dashboards', 'Dashboards of the user').output(z.array(Dashboard)),
+  slugs: read('GET /dashboards/slugs', 'Slug and name of each dashboard').output(z.array(DashboardSummary)),
+  trash: read('GET /dashboards/trash', 'Deleted dashboards, kept for 30 days')
     .input(PageQuery)
     .output(paged(TrashedDashboard)),
-  get: endpoint('GET /dashboards/{slug}', 'A dashboard; the slug may be the word default', { access: 'signedIn' })
-    .input(BySlug)
-    .output(Dashboard),
-  create: endpoint('POST /dashboards', 'Create a dashboard', {
-    access: 'signedIn',
+  get: read('GET /dashboards/{slug}', 'A dashboard; the slug may be the word default').input(BySlug).output(Dashboard),
+  create: change('POST /dashboards', 'Create a dashboard', 'Created a dashboard', {
     successStatus: 201,
-    audit: { area: 'dashboards', label: 'Created a dashboard' },
     sample: { body: { name: 'Sample' } },
   })
     .input(NewDashboard)
     .output(Dashboard),
   /** 412 with `current` next to `errors` when `version` or `If-Match` is stale */
-  update: endpoint('PUT /dashboards/{slug}', 'Save a whole dashboard', {
-    access: 'signedIn',
+  update: change('PUT /dashboards/{slug}', 'Save a whole dashboard', 'Saved a dashboard', {
     inputStructure: 'detailed',
-    audit: { area: 'dashboards', label: 'Saved a dashboard' },
     sample: { body: { name: 'Taken over', widgets: SAMPLE_WIDGETS } },
   })
     .input(
@@ -274,53 +269,39 @@ export const dashboards = {
       }),
     )
     .output(Dashboard),
-  remove: endpoint('DELETE /dashboards/{slug}', 'Move a dashboard to the trash', {
-    access: 'signedIn',
-    audit: { area: 'dashboards', label: 'Deleted a dashboard' },
-  })
+  remove: change('DELETE /dashboards/{slug}', 'Move a dashboard to the trash', 'Deleted a dashboard')
     .input(BySlug)
     .output(z.void()),
-  rename: endpoint('PUT /dashboards/{slug}/name', 'Rename a dashboard', {
-    access: 'signedIn',
-    audit: { area: 'dashboards', label: 'Renamed a dashboard' },
+  rename: change('PUT /dashboards/{slug}/name', 'Rename a dashboard', 'Renamed a dashboard', {
     sample: { body: { newValue: 'Taken over' } },
   })
     .input(TextUpdate)
     .output(Dashboard),
-  describe: endpoint('PUT /dashboards/{slug}/description', 'Change the description', {
-    access: 'signedIn',
-    audit: { area: 'dashboards', label: 'Changed a dashboard description' },
+  describe: change('PUT /dashboards/{slug}/description', 'Change the description', 'Changed a dashboard description', {
     sample: { body: { newValue: 'Taken over' } },
   })
     .input(TextUpdate)
     .output(Dashboard),
-  saveFilterBar: endpoint(
+  saveFilterBar: change(
     'PUT /dashboards/{slug}/filter-bar',
     'Change the filters that a dashboard opens with; null removes them',
-    {
-      access: 'signedIn',
-      audit: { area: 'dashboards', label: 'Changed the default filters of a dashboard' },
-      sample: { body: { filterBar: { range: 'Last30Days' } } },
-    },
+    'Changed the default filters of a dashboard',
+    { sample: { body: { filterBar: { range: 'Last30Days' } } } },
   )
     .input(z.object({ slug: z.string().min(1).max(300), filterBar: SavedFilterBar.nullable() }))
     .output(Dashboard),
-  toggleDefault: endpoint(
+  toggleDefault: change(
     'PUT /dashboards/{slug}/toggle-default',
     'Make a dashboard the default, or move the default to another',
-    { access: 'signedIn', audit: { area: 'dashboards', label: 'Changed the default dashboard' } },
+    'Changed the default dashboard',
   )
     .input(BySlug)
     .output(Dashboard),
-  restore: endpoint('POST /dashboards/{slug}/restore', 'Restore a dashboard from the trash', {
-    access: 'signedIn',
-    audit: { area: 'dashboards', label: 'Restored a dashboard' },
-  })
+  restore: change('POST /dashboards/{slug}/restore', 'Restore a dashboard from the trash', 'Restored a dashboard')
     .input(BySlug)
     .output(Dashboard),
   /** answers `application/x-ndjson`, a `WidgetLine` per widget as it is ready */
-  data: endpoint('POST /dashboards/data', 'Data of all tiles, streamed', {
-    access: 'signedIn',
+  data: read('POST /dashboards/data', 'Data of all tiles, streamed', {
     effect: 'read',
     transport: 'raw',
     sample: { body: { widgets: [{ id: 'w', type: 'logo', props: {} }] } },

@@ -100,11 +100,12 @@ interface EndpointOptions extends EndpointFields {
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Call = `${Method} /${string}`
 
 const DEFAULT_META: EndpointMeta = { access: 'signedIn', effect: 'change', transport: 'json' }
 
 /** Starts a contract entry with all facts about the endpoint. Add `.input()` and `.output()`. */
-export const endpoint = (call: `${Method} /${string}`, summary: string, options: EndpointOptions) => {
+export const endpoint = (call: Call, summary: string, options: EndpointOptions) => {
   const [method, path] = call.split(' ') as [Method, `/${string}`]
   const { successStatus = method === 'DELETE' ? 204 : 200, inputStructure = 'compact', ...fields } = options
   const { effect = method === 'GET' ? 'read' : 'change', transport = 'json' } = fields
@@ -113,6 +114,18 @@ export const endpoint = (call: `${Method} /${string}`, summary: string, options:
     .meta({ ...fields, effect, transport })
     .route({ method, path, summary, successStatus, inputStructure, tags: [path.split('/')[1] ?? ''] })
 }
+
+/** `endpoint` for entries that share options; each may add its own. */
+export const endpointFor =
+  (shared: EndpointOptions) =>
+  (call: Call, summary: string, options: Partial<EndpointOptions> = {}) =>
+    endpoint(call, summary, { ...shared, ...options })
+
+/** The same for entries in one area of the audit log, where `label` says what a successful call did. */
+export const audited =
+  (area: AuditArea, shared: EndpointOptions) =>
+  (call: Call, summary: string, label: string, options: Partial<EndpointOptions> = {}) =>
+    endpoint(call, summary, { ...shared, ...options, audit: { area, label } })
 
 /** Why uploads take no share: they last as long as their senders need, and have limits of their own. */
 export const READ_AS_IT_ARRIVES = 'its body is read as it arrives'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NOTE_KINDS } from '#domain/calendar-notes.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpointFor } from './endpoint.ts'
 import { Id, Instant, LocalDay } from './fields.ts'
 
 /** What happened to an insight: `acted` is its action, such as writing to the people it names. */
@@ -85,57 +85,52 @@ export type InsightOutcome = z.infer<typeof InsightOutcome>
 
 const ById = z.object({ id: Id })
 
+const read = endpointFor({ access: 'reports' })
+const change = audited('insights', { access: 'reports', keys: 'personal' })
+
 /** @param output the insight after the change */
 export const insightProgressEndpoints = <Output extends z.ZodType>(output: Output) => ({
-  assignees: endpoint(
+  assignees: read(
     'GET /insight/assignees',
     'Users whom the caller may assign insights to: those who may read them; without the right to share, only oneself',
-    { access: 'reports' },
   ).output(z.array(Assignee)),
   /** null wakes it; similar insights are not hidden */
-  snooze: endpoint('PUT /insight/{id}/snooze', 'Hide an insight until a day, or show it again', {
-    access: 'reports',
-    keys: 'personal',
-    audit: { area: 'insights', label: 'Snoozed or woke an insight' },
-    sample: { body: { until: null } },
-  })
+  snooze: change(
+    'PUT /insight/{id}/snooze',
+    'Hide an insight until a day, or show it again',
+    'Snoozed or woke an insight',
+    { sample: { body: { until: null } } },
+  )
     .input(ById.extend({ until: LocalDay.nullable() }))
     .output(output),
   /** null: nobody */
-  assign: endpoint('PUT /insight/{id}/assignee', 'Assign an insight to a user, who is notified', {
-    access: 'reports',
-    keys: 'personal',
-    audit: { area: 'insights', label: 'Assigned an insight' },
+  assign: change('PUT /insight/{id}/assignee', 'Assign an insight to a user, who is notified', 'Assigned an insight', {
     sample: { body: { userId: null } },
   })
     .input(ById.extend({ userId: Id.nullable() }))
     .output(output),
-  setDone: endpoint('PUT /insight/{id}/done', 'Mark an insight as done, or open it again', {
-    access: 'reports',
-    keys: 'personal',
-    audit: { area: 'insights', label: 'Marked an insight as done or reopened it' },
-    sample: { body: { done: true } },
-  })
+  setDone: change(
+    'PUT /insight/{id}/done',
+    'Mark an insight as done, or open it again',
+    'Marked an insight as done or reopened it',
+    { sample: { body: { done: true } } },
+  )
     .input(ById.extend({ done: z.boolean() }))
     .output(output),
   /** the outcome is measured from the local day of `actedUtc`, which is the first time */
-  setActed: endpoint('PUT /insight/{id}/acted', 'Note that the action of an insight was taken, or that it was not', {
-    access: 'reports',
-    keys: 'personal',
-    audit: { area: 'insights', label: 'Changed whether an insight was acted on' },
-    sample: { body: { acted: true } },
-  })
+  setActed: change(
+    'PUT /insight/{id}/acted',
+    'Note that the action of an insight was taken, or that it was not',
+    'Changed whether an insight was acted on',
+    { sample: { body: { acted: true } } },
+  )
     .input(ById.extend({ acted: z.boolean() }))
     .output(output),
   /** null: nobody has acted, or nothing is measured for this kind */
-  outcome: endpoint('GET /insight/{id}/outcome', 'Net sales since somebody acted on an insight, for up to 60 days', {
-    access: 'reports',
-  })
+  outcome: read('GET /insight/{id}/outcome', 'Net sales since somebody acted on an insight, for up to 60 days')
     .input(ById)
     .output(InsightOutcome.nullable()),
-  history: endpoint('GET /insight/{id}/history', 'What was done about an insight, newest first, up to 200 steps', {
-    access: 'reports',
-  })
+  history: read('GET /insight/{id}/history', 'What was done about an insight, newest first, up to 200 steps')
     .input(ById)
     .output(z.array(InsightStep)),
 })

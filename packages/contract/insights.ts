@@ -8,7 +8,7 @@ import {
 } from '#domain/insight-settings.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { FORMATS } from '#domain/report-terms.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint, endpointFor } from './endpoint.ts'
 import { Id, Instant, LocalDay, PageQuery, REQUIRED } from './fields.ts'
 import { InsightAction, InsightProgress, insightProgressEndpoints } from './insight-progress.ts'
 import { DefinitionRef, ReportFilter } from './report-definition.ts'
@@ -259,8 +259,13 @@ const Goals = z.object({ goals: z.array(Goal).max(MAX_GOALS) })
 
 const ById = z.object({ id: Id })
 
+const read = endpointFor({ access: 'reports' })
+const settingsChange = audited('insights', { access: 'administration' })
+const ownChange = audited('insights', { access: 'reports', keys: 'personal' })
+const change = audited('insights', { access: 'reports' })
+
 export const insights = {
-  list: endpoint('GET /insight', 'Insights', { access: 'reports' })
+  list: read('GET /insight', 'Insights')
     .input(
       PageQuery.extend({
         unread: Flag.optional(),
@@ -276,9 +281,7 @@ export const insights = {
   settings: endpoint('GET /insight/settings', 'Get insight settings', { access: 'administration' }).output(
     InsightSettings,
   ),
-  saveSettings: endpoint('PUT /insight/settings', 'Save insight settings', {
-    access: 'administration',
-    audit: { area: 'insights', label: 'Changed insight settings' },
+  saveSettings: settingsChange('PUT /insight/settings', 'Save insight settings', 'Changed insight settings', {
     sample: {
       body: {
         kinds: ['anomaly'],
@@ -292,59 +295,43 @@ export const insights = {
   })
     .input(InsightSettingsChange)
     .output(InsightSettings),
-  tryModel: endpoint(
+  tryModel: settingsChange(
     'POST /insight/settings/try-model',
     'Test a language model provider with one sample sentence; stores nothing',
+    'Tested a language model',
     {
-      access: 'administration',
       callsOut: true,
-      audit: { area: 'insights', label: 'Tested a language model' },
       rateLimit: { bucket: 'modelTrial', hits: 20, seconds: 3600, per: 'account' },
       sample: { body: { url: 'https://127.0.0.1/v1', name: 'any' } },
     },
   )
     .input(ModelToTry)
     .output(ModelTrial),
-  get: endpoint('GET /insight/{id}', 'An insight with its figures', { access: 'reports' })
-    .input(ById)
-    .output(InsightDetail),
-  markRead: endpoint('PUT /insight/{id}/read', 'Mark as read', {
-    access: 'reports',
-    keys: 'personal',
-    audit: { area: 'insights', label: 'Read an insight' },
-  })
-    .input(ById)
-    .output(InsightSummary),
+  get: read('GET /insight/{id}', 'An insight with its figures').input(ById).output(InsightDetail),
+  markRead: ownChange('PUT /insight/{id}/read', 'Mark as read', 'Read an insight').input(ById).output(InsightSummary),
   /** null withdraws a rating */
-  feedback: endpoint('POST /insight/{id}/feedback', 'Rate an insight as useful or not', {
-    access: 'reports',
-    keys: 'personal',
-    audit: { area: 'insights', label: 'Rated an insight' },
+  feedback: ownChange('POST /insight/{id}/feedback', 'Rate an insight as useful or not', 'Rated an insight', {
     sample: { body: { useful: false } },
   })
     .input(z.object({ id: Id, useful: z.boolean().nullable() }))
     .output(InsightSummary),
-  dismiss: endpoint('POST /insight/{id}/dismiss', 'Dismiss an insight and hide similar ones for a while', {
-    access: 'reports',
-    audit: { area: 'insights', label: 'Dismissed an insight' },
-  })
+  dismiss: change(
+    'POST /insight/{id}/dismiss',
+    'Dismiss an insight and hide similar ones for a while',
+    'Dismissed an insight',
+  )
     .input(ById)
     .output(InsightSummary),
-  restore: endpoint('POST /insight/{id}/restore', 'Restore a dismissed insight', {
-    access: 'reports',
-    audit: { area: 'insights', label: 'Restored an insight' },
-  })
+  restore: change('POST /insight/{id}/restore', 'Restore a dismissed insight', 'Restored an insight')
     .input(ById)
     .output(InsightSummary),
   ...insightProgressEndpoints(InsightSummary),
 }
 
 export const goals = {
-  list: endpoint('GET /goals', 'Goals, by their first day', { access: 'reports' }).output(Goals),
+  list: read('GET /goals', 'Goals, by their first day').output(Goals),
   /** the complete list: goals not in it are deleted */
-  saveAll: endpoint('PUT /goals', 'Set the goals', {
-    access: 'administration',
-    audit: { area: 'insights', label: 'Changed goals' },
+  saveAll: settingsChange('PUT /goals', 'Set the goals', 'Changed goals', {
     sample: { body: { goals: [{ metric: 'netSales', period: 'month', from: '2026-05-01', target: 1000 }] } },
   })
     .input(Goals)

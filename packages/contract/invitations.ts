@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { ROLES } from '#domain/role.ts'
 import { RegistrationResponse } from './auth.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint } from './endpoint.ts'
 import { Culture, Email, GivenName, Id, Instant, Nothing, PageQuery, Password, paged } from './fields.ts'
 import { RoleList } from './users.ts'
 
@@ -33,28 +33,28 @@ export const JoinRequest = z.object({
 })
 
 /** The plans that include inviting: menu, page and calls. Pending invitations are seen and revoked in every plan. */
-const inPlan = { access: 'administration', accountTypes: ESTATE_AND_UP } as const
+const change = audited('people', {
+  access: 'administration',
+  accountTypes: ESTATE_AND_UP,
+  keys: 'personal',
+  proof: 'withSecondFactor',
+})
 
 export const invitations = {
   list: endpoint('GET /invitation', 'Invitations, newest first', { access: 'administration' })
     .input(PageQuery)
     .output(paged(Invitation)),
-  create: endpoint('POST /invitation', 'Invite a colleague by email', {
+  create: change('POST /invitation', 'Invite a colleague by email', 'Invited a colleague', {
     successStatus: 201,
-    ...inPlan,
-    keys: 'personal',
-    proof: 'withSecondFactor',
-    audit: { area: 'people', label: 'Invited a colleague' },
     sample: { body: { email: 'guest@winery.example', roles: ['User'] } },
   })
     .input(z.object({ email: Email, roles: RoleList }))
     .output(Invitation),
-  resend: endpoint('POST /invitation/{id}/resend', 'Email a new link; the previous one stops working', {
-    ...inPlan,
-    keys: 'personal',
-    proof: 'withSecondFactor',
-    audit: { area: 'people', label: 'Resent an invitation' },
-  })
+  resend: change(
+    'POST /invitation/{id}/resend',
+    'Email a new link; the previous one stops working',
+    'Resent an invitation',
+  )
     .input(ById)
     .output(Invitation),
   revoke: endpoint('DELETE /invitation/{id}', 'Revoke an invitation', {

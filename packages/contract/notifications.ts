@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NOTIFICATION_KIND_IDS } from '#domain/notification-kind.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpointFor } from './endpoint.ts'
 import { Id, Instant, Nothing } from './fields.ts'
 
 const Kind = z.enum(NOTIFICATION_KIND_IDS)
@@ -43,47 +43,37 @@ const ById = z.object({ id: Id })
 /** Maximum number of notifications in a list. */
 export const MAX_LISTED_NOTIFICATIONS = 500
 
+const read = endpointFor({ access: 'signedIn' })
+const change = audited('notifications', { access: 'signedIn' })
+
 export const notifications = {
-  list: endpoint('GET /notification', `Notifications, newest first, ${MAX_LISTED_NOTIFICATIONS} at most`, {
-    access: 'signedIn',
-  }).output(z.array(NotificationSummary)),
-  preferences: endpoint('GET /notification/preferences', 'How each kind of notification reaches the user', {
-    access: 'signedIn',
-  }).output(NotificationPreferences),
+  list: read('GET /notification', `Notifications, newest first, ${MAX_LISTED_NOTIFICATIONS} at most`).output(
+    z.array(NotificationSummary),
+  ),
+  preferences: read('GET /notification/preferences', 'How each kind of notification reaches the user').output(
+    NotificationPreferences,
+  ),
   /** omitted kinds stay unchanged */
-  savePreferences: endpoint('PUT /notification/preferences', 'Choose how kinds of notifications reach the user', {
-    access: 'signedIn',
-    audit: { area: 'notifications', label: 'Changed notification preferences' },
-    sample: { body: { preferences: [{ kind: 'syncFailed', inApp: true, email: false }] } },
-  })
+  savePreferences: change(
+    'PUT /notification/preferences',
+    'Choose how kinds of notifications reach the user',
+    'Changed notification preferences',
+    { sample: { body: { preferences: [{ kind: 'syncFailed', inApp: true, email: false }] } } },
+  )
     .input(z.object({ preferences: z.array(NotificationPreference).max(NOTIFICATION_KIND_IDS.length) }))
     .output(NotificationPreferences),
-  markAllRead: endpoint('PUT /notification/read-all', 'Mark all as read', {
-    access: 'signedIn',
+  markAllRead: change('PUT /notification/read-all', 'Mark all as read', 'Marked all notifications as read', {
     worksReadOnly: true,
     successStatus: 204,
-    audit: { area: 'notifications', label: 'Marked all notifications as read' },
   }).output(Nothing),
-  get: endpoint('GET /notification/{id}', 'A notification', { access: 'signedIn' })
+  get: read('GET /notification/{id}', 'A notification').input(ById).output(NotificationDetail),
+  markRead: change('PUT /notification/{id}/read', 'Mark as read', 'Read a notification', { worksReadOnly: true })
     .input(ById)
     .output(NotificationDetail),
-  markRead: endpoint('PUT /notification/{id}/read', 'Mark as read', {
-    access: 'signedIn',
-    worksReadOnly: true,
-    audit: { area: 'notifications', label: 'Read a notification' },
-  })
-    .input(ById)
-    .output(NotificationDetail),
-  remove: endpoint('DELETE /notification/{id}', 'Delete a notification', {
-    access: 'signedIn',
-    audit: { area: 'notifications', label: 'Deleted a notification' },
-  })
+  remove: change('DELETE /notification/{id}', 'Delete a notification', 'Deleted a notification')
     .input(ById)
     .output(Nothing),
-  restore: endpoint('POST /notification/{id}/restore', 'Restore a deleted notification', {
-    access: 'signedIn',
-    audit: { area: 'notifications', label: 'Restored a notification' },
-  })
+  restore: change('POST /notification/{id}/restore', 'Restore a deleted notification', 'Restored a notification')
     .input(ById)
     .output(NotificationDetail),
 }

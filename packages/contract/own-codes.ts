@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CODE_LISTS, isStandardCode, MAX_CODE_VALUES } from '#domain/own-codes.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint } from './endpoint.ts'
 import { Nothing, RequiredText } from './fields.ts'
 
 const OwnCode = z.object({
@@ -37,30 +37,35 @@ const NewOwnCode = z
     message: 'Choose one of the standard values',
   })
 
-const administration = 'administration' as const
 const Key = z.string().min(1).max(100)
 const Saved = OwnCode.omit({ orders: true })
+
+const change = audited('account', { access: 'administration' })
 
 export const ownCodes = {
   list: endpoint(
     'GET /own-codes',
     'The account’s own channels, order types, fulfillment statuses and item types, and other values in its data',
-    { access: administration },
+    { access: 'administration' },
   ).output(CodeLists),
-  create: endpoint('POST /own-codes', 'Add a channel, order type, fulfillment status or item type', {
-    access: administration,
-    successStatus: 201,
-    audit: { area: 'account', label: 'Added a channel, type or status' },
-    sample: { body: { list: 'channel', label: 'Newsletter', parent: 'web', values: ['newsletter'] } },
-  })
+  create: change(
+    'POST /own-codes',
+    'Add a channel, order type, fulfillment status or item type',
+    'Added a channel, type or status',
+    {
+      successStatus: 201,
+      sample: { body: { list: 'channel', label: 'Newsletter', parent: 'web', values: ['newsletter'] } },
+    },
+  )
     .input(NewOwnCode)
     .output(Saved),
   /** values that another entry has move to this one; values that are left out keep its parent */
-  update: endpoint('PUT /own-codes/{key}', 'Change a channel, order type, fulfillment status or item type', {
-    access: administration,
-    audit: { area: 'account', label: 'Changed a channel, type or status' },
-    sample: { body: { parent: 'web' } },
-  })
+  update: change(
+    'PUT /own-codes/{key}',
+    'Change a channel, order type, fulfillment status or item type',
+    'Changed a channel, type or status',
+    { sample: { body: { parent: 'web' } } },
+  )
     .input(
       z.object({
         key: Key,
@@ -71,10 +76,11 @@ export const ownCodes = {
     )
     .output(Saved),
   /** its orders count as its parent from then on */
-  remove: endpoint('DELETE /own-codes/{key}', 'Remove a channel, order type, fulfillment status or item type', {
-    access: administration,
-    audit: { area: 'account', label: 'Removed a channel, type or status' },
-  })
+  remove: change(
+    'DELETE /own-codes/{key}',
+    'Remove a channel, order type, fulfillment status or item type',
+    'Removed a channel, type or status',
+  )
     .input(z.object({ key: Key }))
     .output(Nothing),
 }

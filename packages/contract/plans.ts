@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PLAN_BREAKDOWNS, PLAN_MEASURE_IDS, PLAN_MEASURES, type PlanMeasureId } from '#domain/winery-plan.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint, endpointFor } from './endpoint.ts'
 import { Id, LocalDay, Nothing, RequiredText } from './fields.ts'
 
 /** Months of a fiscal year, in order. */
@@ -82,39 +82,28 @@ export type SavedPlan = z.infer<typeof SavedPlan>
 
 const ById = z.object({ id: Id })
 
+const read = endpointFor({ access: 'reports' })
+const change = audited('reports', { access: 'administration' })
+
 export const plans = {
-  list: endpoint('GET /plans', 'Versions of plans, the latest year first', { access: 'reports' }).output(
-    z.array(PlanHead),
-  ),
-  pace: endpoint('GET /plans/pace', 'The running month of each planned measure', { access: 'reports' }).output(
-    z.array(Pace),
-  ),
-  get: endpoint('GET /plans/{id}', 'A version with its amounts', { access: 'reports' }).input(ById).output(Plan),
-  create: endpoint('POST /plans', 'Add a version of a year’s plan', {
-    access: 'administration',
+  list: read('GET /plans', 'Versions of plans, the latest year first').output(z.array(PlanHead)),
+  pace: read('GET /plans/pace', 'The running month of each planned measure').output(z.array(Pace)),
+  get: read('GET /plans/{id}', 'A version with its amounts').input(ById).output(Plan),
+  create: change('POST /plans', 'Add a version of a year’s plan', 'Added a plan', {
     successStatus: 201,
-    audit: { area: 'reports', label: 'Added a plan' },
     sample: { body: { name: 'Budget', year: 2027 } },
   })
     .input(z.object({ name: RequiredText(80), year: PlanHead.shape.year, copyOf: Id.optional() }))
     .output(Plan),
   /** 412 when `version` is stale */
-  save: endpoint('PUT /plans/{id}', 'Save a version of a plan', {
-    access: 'administration',
+  save: change('PUT /plans/{id}', 'Save a version of a plan', 'Changed a plan', {
     inputStructure: 'detailed',
-    audit: { area: 'reports', label: 'Changed a plan' },
     sample: { body: { name: 'Budget', isCurrent: true, measures: [] } },
   })
     .input(z.object({ params: ById, body: SavedPlan }))
     .output(Plan),
-  remove: endpoint('DELETE /plans/{id}', 'Delete a version of a plan', {
-    access: 'administration',
-    audit: { area: 'reports', label: 'Deleted a plan' },
-  })
-    .input(ById)
-    .output(Nothing),
-  actuals: endpoint('GET /plans/actuals', 'What the months of a fiscal year brought, as rows of a plan', {
-    access: 'reports',
+  remove: change('DELETE /plans/{id}', 'Delete a version of a plan', 'Deleted a plan').input(ById).output(Nothing),
+  actuals: read('GET /plans/actuals', 'What the months of a fiscal year brought, as rows of a plan', {
     sample: { query: 'year=2026&measure=netSales&breakdown=none' },
   })
     .input(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COMPARE_MODES, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { AGGREGATIONS, COMPARISONS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, endpointFor } from './endpoint.ts'
 import { Instant, LocalDay } from './fields.ts'
 import { FilterBar } from './filter-bar.ts'
 import { columnFields, ReportCatalog } from './report-catalog.ts'
@@ -311,29 +311,26 @@ export type ExportRequest = z.input<typeof ExportRequest>
 const SAMPLE_LIST = { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
 const SAMPLE_TOTAL = { reportType: 'Orders', columns: [{ columnId: 'orderCount' }] }
 
+const read = endpointFor({ access: 'reports' })
+
 export const reports = {
-  catalog: endpoint('GET /reports/catalog', 'Built-in reports, and report types with their columns', {
-    access: 'reports',
-  }).output(ReportCatalog),
+  catalog: read('GET /reports/catalog', 'Built-in reports, and report types with their columns').output(ReportCatalog),
   /** served raw: the response is cached as serialized bytes */
-  query: endpoint('POST /reports/query', 'Run a report definition', {
-    access: 'reports',
+  query: read('POST /reports/query', 'Run a report definition', {
     effect: 'read',
     transport: 'raw',
     sample: { body: { definition: SAMPLE_LIST } },
   })
     .input(ReportQuery)
     .output(ReportResult),
-  drill: endpoint('POST /reports/drill', 'The records behind a number, and the proof that they add up to it', {
-    access: 'reports',
+  drill: read('POST /reports/drill', 'The records behind a number, and the proof that they add up to it', {
     effect: 'read',
     transport: 'raw',
     sample: { body: { definition: SAMPLE_TOTAL, cell: { measure: 'orderCount' } } },
   })
     .input(DrillRequest)
     .output(DrillResult),
-  explain: endpoint('POST /reports/explain', 'How a number is calculated', {
-    access: 'reports',
+  explain: read('POST /reports/explain', 'How a number is calculated', {
     effect: 'read',
     transport: 'raw',
     sample: { body: { definition: SAMPLE_TOTAL, cell: { measure: 'orderCount' } } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ESTATE_AND_UP } from '#domain/plan.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint, endpointFor } from './endpoint.ts'
 import { Email, Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 import { ReportDefinition } from './report-definition.ts'
 import { EXPORT_FORMATS } from './reports.ts'
@@ -67,28 +67,24 @@ const BySchedule = z.object({ id: Id, scheduleId: Id })
 
 const SAMPLE = { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
 
+const read = endpointFor({ access: 'signedIn' })
+const change = audited('reports', { access: 'signedIn' })
+const scheduleChange = audited('reports', { access: 'sharing', keys: 'personal' })
+
 export const savedReports = {
-  my: endpoint('GET /reports/my', 'Saved reports of the user', { access: 'signedIn' }).output(z.array(SavedReport)),
-  shared: endpoint('GET /reports/shared', 'Shared reports', { access: 'signedIn', accountTypes: ESTATE_AND_UP }).output(
-    z.array(SavedReport),
-  ),
-  trash: endpoint('GET /reports/trash', 'Deleted reports, kept for 30 days', { access: 'signedIn' })
-    .input(PageQuery)
-    .output(paged(TrashedReport)),
-  create: endpoint('POST /reports', 'Save a report', {
-    access: 'signedIn',
+  my: read('GET /reports/my', 'Saved reports of the user').output(z.array(SavedReport)),
+  shared: read('GET /reports/shared', 'Shared reports', { accountTypes: ESTATE_AND_UP }).output(z.array(SavedReport)),
+  trash: read('GET /reports/trash', 'Deleted reports, kept for 30 days').input(PageQuery).output(paged(TrashedReport)),
+  create: change('POST /reports', 'Save a report', 'Saved a report', {
     successStatus: 201,
-    audit: { area: 'reports', label: 'Saved a report' },
     sample: { body: { name: 'Sample', ...SAMPLE } },
   })
     .input(SavedReportInput)
     .output(SavedReport),
-  get: endpoint('GET /reports/{id}', 'A saved report', { access: 'signedIn' }).input(ById).output(SavedReport),
+  get: read('GET /reports/{id}', 'A saved report').input(ById).output(SavedReport),
   /** 412 with `current` next to `errors` when `version` or `If-Match` is stale */
-  update: endpoint('PUT /reports/{id}', 'Change a saved report', {
-    access: 'signedIn',
+  update: change('PUT /reports/{id}', 'Change a saved report', 'Changed a report', {
     inputStructure: 'detailed',
-    audit: { area: 'reports', label: 'Changed a report' },
     sample: { body: { name: 'Taken over', ...SAMPLE } },
   })
     .input(
@@ -99,22 +95,14 @@ export const savedReports = {
       }),
     )
     .output(SavedReport),
-  remove: endpoint('DELETE /reports/{id}', 'Move a saved report to the trash', {
-    access: 'signedIn',
-    audit: { area: 'reports', label: 'Deleted a report' },
-  })
+  remove: change('DELETE /reports/{id}', 'Move a saved report to the trash', 'Deleted a report')
     .input(ById)
     .output(z.void()),
-  restore: endpoint('POST /reports/{id}/restore', 'Restore a report from the trash', {
-    access: 'signedIn',
-    audit: { area: 'reports', label: 'Restored a report' },
-  })
+  restore: change('POST /reports/{id}/restore', 'Restore a report from the trash', 'Restored a report')
     .input(ById)
     .output(SavedReport),
-  copy: endpoint('POST /reports/{id}/copy', 'Save a copy of an own or shared report', {
-    access: 'signedIn',
+  copy: change('POST /reports/{id}/copy', 'Save a copy of an own or shared report', 'Copied a report', {
     successStatus: 201,
-    audit: { area: 'reports', label: 'Copied a report' },
   })
     .input(ById)
     .output(SavedReport),
@@ -125,21 +113,23 @@ export const reportSchedules = {
   schedules: endpoint('GET /reports/{id}/schedules', 'When a report is sent, and to whom', { access: 'sharing' })
     .input(ById)
     .output(z.array(Schedule)),
-  addSchedule: endpoint('POST /reports/{id}/schedules', 'Schedule a report by email, or in channels', {
-    access: 'sharing',
-    keys: 'personal',
-    successStatus: 201,
-    inputStructure: 'detailed',
-    audit: { area: 'reports', label: 'Scheduled a report' },
-    sample: { body: { cadence: 'daily', recipients: ['nobody@winery.example'] } },
-  })
+  addSchedule: scheduleChange(
+    'POST /reports/{id}/schedules',
+    'Schedule a report by email, or in channels',
+    'Scheduled a report',
+    {
+      successStatus: 201,
+      inputStructure: 'detailed',
+      sample: { body: { cadence: 'daily', recipients: ['nobody@winery.example'] } },
+    },
+  )
     .input(z.object({ params: ById, body: ScheduleInput }))
     .output(Schedule),
-  removeSchedule: endpoint('DELETE /reports/{id}/schedules/{scheduleId}', 'Stop a scheduled report', {
-    access: 'sharing',
-    keys: 'personal',
-    audit: { area: 'reports', label: 'Stopped a scheduled report' },
-  })
+  removeSchedule: scheduleChange(
+    'DELETE /reports/{id}/schedules/{scheduleId}',
+    'Stop a scheduled report',
+    'Stopped a scheduled report',
+  )
     .input(BySchedule)
     .output(z.void()),
 }

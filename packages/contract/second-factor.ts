@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PROOF_METHODS } from '#domain/role.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint } from './endpoint.ts'
 import { Id, Instant, Nothing, RequiredText } from './fields.ts'
 
 /** What WebAuthn exchanges with the browser, as JSON; checked by the library that reads it. */
@@ -67,6 +67,15 @@ const own = {
   ignoresKey: 'wrong codes count, also with a repeated key',
   isSetup: true,
 } as const
+const proving = audited('security', own)
+const change = audited('security', { ...own, proof: 'always' })
+const administer = audited('security', {
+  access: 'administration',
+  keys: 'none',
+  proof: 'always',
+  worksReadOnly: true,
+  successStatus: 204,
+})
 
 /** The caller's second factors. */
 export const secondFactor = {
@@ -75,100 +84,71 @@ export const secondFactor = {
     keys: 'none',
     isSetup: true,
   }).output(SecondFactors),
-  startAuthenticator: endpoint(
+  startAuthenticator: change(
     'POST /user/second-factor/authenticator',
     'Get the secret for an authenticator app, which a code confirms',
-    { ...own, proof: 'always', audit: { area: 'security', label: 'Began to set up an authenticator app' } },
+    'Began to set up an authenticator app',
   ).output(NewAuthenticator),
-  confirmAuthenticator: endpoint(
+  confirmAuthenticator: change(
     'POST /user/second-factor/authenticator/confirm',
     'Confirm the authenticator app by its code; ends the other sessions of a first second factor',
-    {
-      ...own,
-      proof: 'always',
-      audit: { area: 'security', label: 'Set up an authenticator app' },
-      sample: { body: { code: '000000' } },
-    },
+    'Set up an authenticator app',
+    { sample: { body: { code: '000000' } } },
   )
     .input(z.object({ code: z.string().trim().max(20) }))
     .output(NewRecoveryCodes),
-  removeAuthenticator: endpoint('DELETE /user/second-factor/authenticator', 'Remove the authenticator app', {
-    ...own,
-    proof: 'always',
-    audit: { area: 'security', label: 'Removed their authenticator app' },
-  }).output(Nothing),
-  passkeyOptions: endpoint(
+  removeAuthenticator: change(
+    'DELETE /user/second-factor/authenticator',
+    'Remove the authenticator app',
+    'Removed their authenticator app',
+  ).output(Nothing),
+  passkeyOptions: change(
     'POST /user/second-factor/passkeys/options',
     'Get the options that create a passkey in the browser',
-    { ...own, proof: 'always', audit: { area: 'security', label: 'Began to add a passkey' } },
+    'Began to add a passkey',
   ).output(PasskeyOptions),
-  addPasskey: endpoint(
+  addPasskey: change(
     'POST /user/second-factor/passkeys',
     'Add a passkey; ends the other sessions of a first second factor',
-    {
-      ...own,
-      proof: 'always',
-      audit: { area: 'security', label: 'Added a passkey' },
-      sample: { body: { name: 'Laptop', challenge: 'none', response: {} } },
-    },
+    'Added a passkey',
+    { sample: { body: { name: 'Laptop', challenge: 'none', response: {} } } },
   )
     .input(z.object({ name: RequiredText(100), challenge: z.string().max(200), response: WebAuthnJson }))
     .output(NewRecoveryCodes),
-  removePasskey: endpoint('DELETE /user/second-factor/passkeys/{id}', 'Remove a passkey', {
-    ...own,
-    proof: 'always',
-    audit: { area: 'security', label: 'Removed a passkey' },
-  })
+  removePasskey: change('DELETE /user/second-factor/passkeys/{id}', 'Remove a passkey', 'Removed a passkey')
     .input(z.object({ id: z.string().min(1).max(2000) }))
     .output(Nothing),
-  renewRecoveryCodes: endpoint('POST /user/second-factor/recovery-codes', 'Replace all recovery codes', {
-    ...own,
-    proof: 'always',
-    audit: { area: 'security', label: 'Replaced their recovery codes' },
-  }).output(NewRecoveryCodes),
-  proveOptions: endpoint('POST /user/prove/options', 'Get the options that a passkey of the user answers', {
-    ...own,
-    audit: { area: 'security', label: 'Began to confirm who they are by passkey' },
-  }).output(PasskeyOptions),
-  prove: endpoint(
+  renewRecoveryCodes: change(
+    'POST /user/second-factor/recovery-codes',
+    'Replace all recovery codes',
+    'Replaced their recovery codes',
+  ).output(NewRecoveryCodes),
+  proveOptions: proving(
+    'POST /user/prove/options',
+    'Get the options that a passkey of the user answers',
+    'Began to confirm who they are by passkey',
+  ).output(PasskeyOptions),
+  prove: proving(
     'POST /user/prove',
     'Confirm who you are, by a second factor or else the password, before a protected change',
-    {
-      ...own,
-      successStatus: 204,
-      audit: { area: 'security', label: 'Confirmed who they are' },
-      sample: { body: { password: 'not this one' } },
-    },
+    'Confirmed who they are',
+    { successStatus: 204, sample: { body: { password: 'not this one' } } },
   )
     .input(Proof)
     .output(Nothing),
   /** administrators decide for the account */
-  setPolicy: endpoint(
+  setPolicy: administer(
     'PUT /account/second-factor',
     'Require a second factor from every user of the account, or stop requiring it',
-    {
-      access: 'administration',
-      keys: 'none',
-      proof: 'always',
-      worksReadOnly: true,
-      successStatus: 204,
-      audit: { area: 'security', label: 'Changed whether two-step verification is required' },
-      sample: { body: { isRequired: false } },
-    },
+    'Changed whether two-step verification is required',
+    { sample: { body: { isRequired: false } } },
   )
     .input(z.object({ isRequired: z.boolean() }))
     .output(Nothing),
-  reset: endpoint(
+  reset: administer(
     'DELETE /user/{id}/second-factor',
     'Remove all second factors of a user who has lost them; ends the user’s sessions',
-    {
-      access: 'administration',
-      keys: 'none',
-      proof: 'always',
-      worksReadOnly: true,
-      successStatus: 204,
-      audit: { area: 'security', label: 'Reset a user’s two-step verification' },
-    },
+    'Reset a user’s two-step verification',
   )
     .input(z.object({ id: Id }))
     .output(Nothing),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint, endpointFor } from './endpoint.ts'
 import { Id, Instant, LocalDay, RequiredText } from './fields.ts'
 import { ReportDefinition } from './report-definition.ts'
 
@@ -77,6 +77,10 @@ const BySend = ById.extend({ sendId: Id })
 
 const SAMPLE = { name: 'Sample', definition: { reportType: 'Customers', columns: [{ columnId: 'customerName' }] } }
 
+const readSending = endpointFor({ access: 'administration' })
+const change = audited('reports', { access: 'sharing' })
+const sending = audited('reports', { access: 'administration' })
+
 export const segments = {
   list: endpoint('GET /segments', 'Segments of the account by name, with their last 31 days', {
     access: 'reports',
@@ -84,58 +88,42 @@ export const segments = {
   get: endpoint('GET /segments/{id}', 'A segment with its last 366 days', { access: 'reports' })
     .input(ById)
     .output(Segment),
-  create: endpoint('POST /segments', 'Add a segment', {
-    access: 'sharing',
-    successStatus: 201,
-    audit: { area: 'reports', label: 'Added a segment' },
-    sample: { body: SAMPLE },
-  })
+  create: change('POST /segments', 'Add a segment', 'Added a segment', { successStatus: 201, sample: { body: SAMPLE } })
     .input(SegmentInput)
     .output(Segment),
-  update: endpoint('PUT /segments/{id}', 'Change a segment', {
-    access: 'sharing',
+  update: change('PUT /segments/{id}', 'Change a segment', 'Changed a segment', {
     inputStructure: 'detailed',
-    audit: { area: 'reports', label: 'Changed a segment' },
     sample: { body: SAMPLE },
   })
     .input(z.object({ params: ById, body: SegmentInput }))
     .output(Segment),
   /** reports that filter by it stop working */
-  remove: endpoint('DELETE /segments/{id}', 'Delete a segment and its history', {
-    access: 'sharing',
-    audit: { area: 'reports', label: 'Deleted a segment' },
-  })
+  remove: change('DELETE /segments/{id}', 'Delete a segment and its history', 'Deleted a segment')
     .input(ById)
     .output(z.void()),
-  audiences: endpoint('GET /segments/audiences', 'Audiences of connected platforms whose people can be tagged', {
-    access: 'administration',
+  audiences: readSending('GET /segments/audiences', 'Audiences of connected platforms whose people can be tagged', {
     callsOut: true,
   }).output(z.array(SegmentAudience)),
-  sends: endpoint('GET /segments/{id}/sends', 'The last dry runs and sends of a segment, the latest first', {
-    access: 'administration',
-  })
+  sends: readSending('GET /segments/{id}/sends', 'The last dry runs and sends of a segment, the latest first')
     .input(ById)
     .output(z.array(SegmentSend)),
-  check: endpoint('POST /segments/{id}/sends', 'Count who would be tagged in an audience, without changing anything', {
-    access: 'administration',
-    inputStructure: 'detailed',
-    successStatus: 202,
-    audit: { area: 'reports', label: 'Checked who a segment would tag' },
-    sample: { body: { serviceId: 'x', id: 'x', name: 'Sample' } },
-  })
+  check: sending(
+    'POST /segments/{id}/sends',
+    'Count who would be tagged in an audience, without changing anything',
+    'Checked who a segment would tag',
+    { inputStructure: 'detailed', successStatus: 202, sample: { body: { serviceId: 'x', id: 'x', name: 'Sample' } } },
+  )
     .input(z.object({ params: ById, body: Audience }))
     .output(SegmentSend),
-  send: endpoint('POST /segments/{id}/sends/{sendId}/start', 'Tag the people that a dry run has counted', {
-    access: 'administration',
-    successStatus: 202,
-    audit: { area: 'reports', label: 'Sent a segment' },
-  })
+  send: sending(
+    'POST /segments/{id}/sends/{sendId}/start',
+    'Tag the people that a dry run has counted',
+    'Sent a segment',
+    { successStatus: 202 },
+  )
     .input(BySend)
     .output(SegmentSend),
-  stop: endpoint('POST /segments/{id}/sends/{sendId}/stop', 'Stop sending a segment', {
-    access: 'administration',
-    audit: { area: 'reports', label: 'Stopped sending a segment' },
-  })
+  stop: sending('POST /segments/{id}/sends/{sendId}/stop', 'Stop sending a segment', 'Stopped sending a segment')
     .input(BySend)
     .output(SegmentSend),
 }

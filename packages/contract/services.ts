@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, READ_AS_IT_ARRIVES } from './endpoint.ts'
+import { audited, endpoint, endpointFor, READ_AS_IT_ARRIVES } from './endpoint.ts'
 import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 import { FilePreview, ImportCheck, ImportSettings } from './imports.ts'
 import { Run } from './runs.ts'
@@ -97,16 +97,15 @@ const ImportStarted = RunStarted.extend({ serviceId: z.string() })
 
 const SAMPLE_CSV = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-01-02,A,1,2.00\n'
 
+const read = endpointFor({ access: 'administration' })
+const change = audited('services', { access: 'administration' })
+
 export const services = {
-  types: endpoint('GET /service/types', 'Platforms that can be connected', { access: 'administration' }).output(
-    z.array(ServiceType),
-  ),
-  list: endpoint('GET /service', 'Services of the account', { access: 'administration' }).output(z.array(Service)),
-  create: endpoint('POST /service', 'Add a service', {
-    access: 'administration',
+  types: read('GET /service/types', 'Platforms that can be connected').output(z.array(ServiceType)),
+  list: read('GET /service', 'Services of the account').output(z.array(Service)),
+  create: change('POST /service', 'Add a service', 'Added a service', {
     successStatus: 201,
     proof: 'withSecondFactor',
-    audit: { area: 'services', label: 'Added a service' },
     sample: { body: { type: 'csv', name: 'Files', settings: {} } },
   })
     .input(
@@ -155,27 +154,20 @@ export const services = {
     .input(z.object({ type: z.string().max(50), state: z.string().max(200), success: z.string().max(10).optional() }))
     .output(z.void()),
   /** unsaved settings; with `id`, omitted secrets are those of that service */
-  tryOut: endpoint('POST /service/test', 'Test settings before saving them', {
-    access: 'administration',
+  tryOut: read('POST /service/test', 'Test settings before saving them', {
     effect: 'read',
     callsOut: true,
     sample: { body: { type: 'csv', settings: {} } },
   })
     .input(z.object({ type: z.string().max(50), settings: ServiceSettings.default({}), id: Id.optional() }))
     .output(ConnectionTest),
-  test: endpoint('POST /service/{id}/test', 'Test a connection', {
-    access: 'administration',
-    effect: 'read',
-    callsOut: true,
-  })
+  test: read('POST /service/{id}/test', 'Test a connection', { effect: 'read', callsOut: true })
     .input(ById)
     .output(ConnectionTest),
-  get: endpoint('GET /service/{id}', 'A service', { access: 'administration' }).input(ById).output(Service),
-  update: endpoint('PUT /service/{id}', 'Change a service', {
-    access: 'administration',
+  get: read('GET /service/{id}', 'A service').input(ById).output(Service),
+  update: change('PUT /service/{id}', 'Change a service', 'Changed a service', {
     worksReadOnly: true,
     proof: 'withSecondFactor',
-    audit: { area: 'services', label: 'Changed a service' },
     sample: { body: { name: 'Taken over' } },
   })
     .input(
@@ -187,29 +179,17 @@ export const services = {
       }),
     )
     .output(Service),
-  remove: endpoint('DELETE /service/{id}', 'Remove a service and its data', {
-    access: 'administration',
-    worksReadOnly: true,
-    audit: { area: 'services', label: 'Removed a service' },
-  })
+  remove: change('DELETE /service/{id}', 'Remove a service and its data', 'Removed a service', { worksReadOnly: true })
     .input(ById)
     .output(z.void()),
-  sync: endpoint('POST /service/{id}/sync', 'Start a run', {
-    access: 'administration',
-    successStatus: 202,
-    audit: { area: 'services', label: 'Started a sync' },
-    sample: { body: {} },
-  })
+  sync: change('POST /service/{id}/sync', 'Start a run', 'Started a sync', { successStatus: 202, sample: { body: {} } })
     .input(ById.extend({ full: z.boolean().optional() }))
     .output(RunStarted),
-  startOver: endpoint(
+  startOver: change(
     'POST /data-health/start-over',
     'Replace unavailable data with an empty data set and sync all of it again',
-    {
-      access: 'administration',
-      audit: { area: 'services', label: 'Started over with empty data' },
-      sample: { body: {} },
-    },
+    'Started over with empty data',
+    { sample: { body: {} } },
   ).output(
     z.object({
       syncs: z.number().int(),
@@ -217,26 +197,20 @@ export const services = {
       emptied: z.array(z.string()),
     }),
   ),
-  runs: endpoint('GET /service/{id}/runs', 'Run history', { access: 'administration' })
-    .input(ById.extend(PageQuery.shape))
-    .output(paged(Run)),
-  run: endpoint('GET /service/{id}/runs/{runId}', 'A run', { access: 'administration' }).input(ByRun).output(Run),
-  setAside: endpoint('GET /service/{id}/runs/{runId}/set-aside', 'Skipped records of a run', {
-    access: 'administration',
-  })
+  runs: read('GET /service/{id}/runs', 'Run history').input(ById.extend(PageQuery.shape)).output(paged(Run)),
+  run: read('GET /service/{id}/runs/{runId}', 'A run').input(ByRun).output(Run),
+  setAside: read('GET /service/{id}/runs/{runId}/set-aside', 'Skipped records of a run')
     .input(ByRun.extend(PageQuery.shape))
     .output(paged(QuarantinedRecord)),
-  openSetAside: endpoint('GET /service/{id}/set-aside', 'Skipped records that have not been fixed since', {
-    access: 'administration',
-  })
+  openSetAside: read('GET /service/{id}/set-aside', 'Skipped records that have not been fixed since')
     .input(ById.extend(PageQuery.shape))
     .output(paged(QuarantinedRecord)),
-  reconciliation: endpoint('GET /service/{id}/reconciliation', 'Compare a month’s totals with the platform’s', {
-    access: 'administration',
-    callsOut: true,
-    audit: { area: 'services', label: 'Compared a month with the platform' },
-    sample: { query: 'month=2026-05' },
-  })
+  reconciliation: change(
+    'GET /service/{id}/reconciliation',
+    'Compare a month’s totals with the platform’s',
+    'Compared a month with the platform',
+    { callsOut: true, sample: { query: 'month=2026-05' } },
+  )
     .input(
       ById.extend({
         month: z
@@ -254,20 +228,16 @@ export const services = {
   })
     .input(ById.extend({ secret: z.string().max(200) }))
     .output(z.void()),
-  cancelRun: endpoint('POST /service/{id}/runs/{runId}/cancel', 'Stop a run', {
-    access: 'administration',
+  cancelRun: change('POST /service/{id}/runs/{runId}/cancel', 'Stop a run', 'Canceled a sync or import', {
     worksReadOnly: true,
-    audit: { area: 'services', label: 'Canceled a sync or import' },
   })
     .input(ByRun)
     .output(Run),
   /** multipart: text parts `kind, mapping?, onError?, refundIdPrefix?, expected?`, then `file`; answers 202 `{ runId }` */
-  upload: endpoint('POST /service/{id}/upload', 'Upload and import files in one call', {
-    access: 'administration',
+  upload: change('POST /service/{id}/upload', 'Upload and import files in one call', 'Uploaded and imported a file', {
     transport: 'raw',
     takesNoShare: READ_AS_IT_ARRIVES,
     successStatus: 202,
-    audit: { area: 'services', label: 'Uploaded and imported a file' },
     sample: {
       raw: {
         contentType: 'multipart/form-data; boundary=b',
@@ -278,28 +248,24 @@ export const services = {
     .input(ById)
     .output(ImportStarted),
   /** raw body with `?name=` for the file's name, or a form with several `file` parts; answers 201 `{ fileId }` */
-  stageFile: endpoint('POST /service/{id}/files', 'Upload a file for preview and import', {
-    access: 'administration',
+  stageFile: change('POST /service/{id}/files', 'Upload a file for preview and import', 'Uploaded a file', {
     transport: 'raw',
     takesNoShare: READ_AS_IT_ARRIVES,
     successStatus: 201,
-    audit: { area: 'services', label: 'Uploaded a file' },
     sample: { query: 'name=a.csv', raw: { contentType: 'text/csv', text: SAMPLE_CSV } },
   })
     .input(ById.extend({ name: z.string().max(255).optional() }))
     .output(z.object({ fileId: z.string() })),
   /** the newest file that could not be imported, else the newest; its import saves the mapping for files with its columns */
-  fetchFile: endpoint('POST /service/{id}/fetch', 'Download a file of a service of files for preview and import', {
-    access: 'administration',
-    callsOut: true,
-    successStatus: 201,
-    audit: { area: 'services', label: 'Downloaded a file' },
-    sample: { body: {} },
-  })
+  fetchFile: change(
+    'POST /service/{id}/fetch',
+    'Download a file of a service of files for preview and import',
+    'Downloaded a file',
+    { callsOut: true, successStatus: 201, sample: { body: {} } },
+  )
     .input(ById)
     .output(z.object({ fileId: z.string(), fileName: z.string() })),
-  preview: endpoint('POST /service/{id}/preview', 'Preview the import of an uploaded file', {
-    access: 'administration',
+  preview: read('POST /service/{id}/preview', 'Preview the import of an uploaded file', {
     effect: 'read',
     sample: { body: { fileId: 'none', kind: 'order_lines' } },
   })
@@ -310,17 +276,14 @@ export const services = {
       ),
     )
     .output(FilePreview),
-  check: endpoint('POST /service/{id}/check', 'Control totals of an uploaded file before its import', {
-    access: 'administration',
+  check: read('POST /service/{id}/check', 'Control totals of an uploaded file before its import', {
     effect: 'read',
     sample: { body: { fileId: 'none', kind: 'order_lines' } },
   })
     .input(ById.extend({ fileId: Id }).extend(ImportSettings.shape))
     .output(ImportCheck),
-  importFile: endpoint('POST /service/{id}/import', 'Import an uploaded file', {
-    access: 'administration',
+  importFile: change('POST /service/{id}/import', 'Import an uploaded file', 'Imported a file', {
     successStatus: 202,
-    audit: { area: 'services', label: 'Imported a file' },
     sample: { body: { fileId: 'none', kind: 'order_lines' } },
   })
     /** `into`: a file service that gets the rows instead of the one that the file was uploaded to */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { domainRule } from '#domain/field-rules.ts'
 import { canonicalDomain, OPENID_PROVIDERS, SIGN_ON_PROVIDERS, SIGN_ON_ROLES } from '#domain/single-sign-on.ts'
 import { Session } from './auth.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint, endpointFor } from './endpoint.ts'
 import { Email, Instant, Nothing, REQUIRED, RequiredText } from './fields.ts'
 
 const Url = z.object({ url: z.string() })
@@ -105,37 +105,29 @@ const Domain = z
 /** Of a domain that the account has, or not. */
 const DomainPath = z.object({ domain: z.string().max(253).transform(canonicalDomain) })
 
-const protectedChange = {
-  access: 'administration',
-  keys: 'none',
-  proof: 'always',
-  worksReadOnly: true,
-} as const
+const open = endpointFor({ access: 'public' })
+const change = audited('security', { access: 'administration', keys: 'none', proof: 'always', worksReadOnly: true })
 
 /** Sign-in through the account's own OpenID Connect or SAML provider. */
 export const signOn = {
   /** the browser opens the URL; the provider sends it back to the page that calls `finish` */
-  start: endpoint('POST /sign-on', 'Begin to sign in through the provider of an email address', {
-    access: 'public',
+  start: open('POST /sign-on', 'Begin to sign in through the provider of an email address', {
     callsOut: true,
     sample: { body: { email: 'somebody@nowhere.example' } },
   })
     .input(z.object({ email: Email }))
     .output(Url),
-  finish: endpoint(
-    'POST /sign-on/token',
-    'Finish a sign-in, or a test, with what the provider added to the redirect URI',
-    { access: 'public', callsOut: true, sample: { body: { query: 'state=none' } } },
-  )
+  finish: open('POST /sign-on/token', 'Finish a sign-in, or a test, with what the provider added to the redirect URI', {
+    callsOut: true,
+    sample: { body: { query: 'state=none' } },
+  })
     .input(z.object({ query: z.string().max(10_000) }))
     .output(SignOnResult),
-  samlMetadata: endpoint('GET /sign-on/saml', 'Metadata of this server for SAML providers, as XML', {
-    access: 'public',
+  samlMetadata: open('GET /sign-on/saml', 'Metadata of this server for SAML providers, as XML', {
     transport: 'raw',
   }).output(z.void()),
   /** a form that a SAML provider's page posts; leads to the page that calls `finish` */
-  samlResponse: endpoint('POST /sign-on/saml/response', 'Return from a SAML provider', {
-    access: 'public',
+  samlResponse: open('POST /sign-on/saml/response', 'Return from a SAML provider', {
     transport: 'raw',
     successStatus: 303,
   }).output(z.void()),
@@ -143,75 +135,67 @@ export const signOn = {
     access: 'administration',
     keys: 'none',
   }).output(SignOn),
-  save: endpoint('PUT /account/sign-on', 'Set up the provider of single sign-on, or change it', {
-    ...protectedChange,
-    callsOut: true,
-    successStatus: 204,
-    audit: { area: 'security', label: 'Changed the provider of single sign-on' },
-    sample: {
-      body: {
-        ...{ provider: 'other', issuer: 'https://127.0.0.1', clientId: 'cuvee', clientSecret: 'none' },
-        ...{ defaultRole: 'User', isEnabled: true, trustsSecondFactor: false },
+  save: change(
+    'PUT /account/sign-on',
+    'Set up the provider of single sign-on, or change it',
+    'Changed the provider of single sign-on',
+    {
+      callsOut: true,
+      successStatus: 204,
+      sample: {
+        body: {
+          ...{ provider: 'other', issuer: 'https://127.0.0.1', clientId: 'cuvee', clientSecret: 'none' },
+          ...{ defaultRole: 'User', isEnabled: true, trustsSecondFactor: false },
+        },
       },
     },
-  })
+  )
     .input(SignOnSettings)
     .output(Nothing),
-  remove: endpoint('DELETE /account/sign-on', 'Remove single sign-on; everyone signs in with a password again', {
-    ...protectedChange,
-    audit: { area: 'security', label: 'Removed single sign-on' },
-  }).output(Nothing),
-  setPolicy: endpoint(
+  remove: change(
+    'DELETE /account/sign-on',
+    'Remove single sign-on; everyone signs in with a password again',
+    'Removed single sign-on',
+  ).output(Nothing),
+  setPolicy: change(
     'PUT /account/sign-on/policy',
     'Require single sign-on from everyone in verified domains, or stop requiring it; ends their other sessions',
-    {
-      ...protectedChange,
-      successStatus: 204,
-      audit: { area: 'security', label: 'Changed whether single sign-on is required' },
-      sample: { body: { isRequired: false } },
-    },
+    'Changed whether single sign-on is required',
+    { successStatus: 204, sample: { body: { isRequired: false } } },
   )
     .input(z.object({ isRequired: z.boolean() }))
     .output(Nothing),
-  test: endpoint(
+  test: change(
     'POST /account/sign-on/test',
     'Begin a test of single sign-on, which also connects the administrator with the provider',
-    {
-      ...protectedChange,
-      ignoresKey: 'each test begins anew',
-      callsOut: true,
-      audit: { area: 'security', label: 'Tested single sign-on' },
-    },
+    'Tested single sign-on',
+    { ignoresKey: 'each test begins anew', callsOut: true },
   ).output(Url),
-  addDomain: endpoint('POST /account/sign-on/domains', 'Add an email domain, which a TXT record has to verify', {
-    ...protectedChange,
-    successStatus: 201,
-    audit: { area: 'security', label: 'Added a domain for single sign-on' },
-    sample: { body: { domain: 'winery.example' } },
-  })
+  addDomain: change(
+    'POST /account/sign-on/domains',
+    'Add an email domain, which a TXT record has to verify',
+    'Added a domain for single sign-on',
+    { successStatus: 201, sample: { body: { domain: 'winery.example' } } },
+  )
     .input(z.object({ domain: Domain }))
     .output(SignOnDomain),
-  checkDomain: endpoint(
+  checkDomain: change(
     'POST /account/sign-on/domains/{domain}/check',
     'Look for the TXT record that proves a domain',
+    'Verified a domain for single sign-on',
     {
-      ...protectedChange,
       ignoresKey: 'each check looks anew',
       callsOut: true,
       rateLimit: { bucket: 'signOnDomain', hits: 30, seconds: 600, per: 'account' },
-      audit: { area: 'security', label: 'Verified a domain for single sign-on' },
     },
   )
     .input(DomainPath)
     .output(SignOnDomain),
-  removeDomain: endpoint(
+  removeDomain: change(
     'DELETE /account/sign-on/domains/{domain}',
     'Remove a domain; its people sign in with a password again',
-    {
-      ...protectedChange,
-      successStatus: 204,
-      audit: { area: 'security', label: 'Removed a domain of single sign-on' },
-    },
+    'Removed a domain of single sign-on',
+    { successStatus: 204 },
   )
     .input(DomainPath)
     .output(Nothing),

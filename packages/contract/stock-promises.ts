@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_PROMISED_UNITS } from '#domain/stock-promises.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint } from './endpoint.ts'
 import { LocalDay, Nothing, RequiredText } from './fields.ts'
 
 /** Units of a product that are promised outside the records of any source. They are not free to sell until the promise is removed. */
@@ -16,14 +16,14 @@ export const StockPromise = z.object({
 })
 export type StockPromise = z.infer<typeof StockPromise>
 
+const change = audited('account', { access: 'administration' })
+
 export const stockPromises = {
   list: endpoint('GET /stock-promises', 'What the account has promised of its products', { access: 'reports' }).output(
     z.array(StockPromise),
   ),
-  create: endpoint('POST /stock-promises', 'Promise units of a product', {
-    access: 'administration',
+  create: change('POST /stock-promises', 'Promise units of a product', 'Promised units of a product', {
     successStatus: 201,
-    audit: { area: 'account', label: 'Promised units of a product' },
     sample: { body: { serviceId: 's1', sku: 'PN-19', units: 24, name: 'Acme Distribution' } },
   })
     .input(
@@ -37,10 +37,7 @@ export const stockPromises = {
     )
     .output(StockPromise),
   /** its units are free to sell again */
-  remove: endpoint('DELETE /stock-promises/{key}', 'Remove a promise', {
-    access: 'administration',
-    audit: { area: 'account', label: 'Removed a promise of units' },
-  })
+  remove: change('DELETE /stock-promises/{key}', 'Remove a promise', 'Removed a promise of units')
     .input(z.object({ key: z.string().min(1).max(100) }))
     .output(Nothing),
 }

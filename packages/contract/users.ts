@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/role.ts'
 import { THEMES, User } from './auth.ts'
-import { endpoint, NOT_A_PICTURE, READ_AS_IT_ARRIVES } from './endpoint.ts'
+import { audited, endpoint, NOT_A_PICTURE, READ_AS_IT_ARRIVES } from './endpoint.ts'
 import { Culture, Email, GivenName, Id, Instant, Nothing, PageQuery, Password, paged } from './fields.ts'
 
 const ById = z.object({ id: Id })
@@ -46,15 +46,18 @@ export const SignedInSession = z.object({
 })
 export type SignedInSession = z.infer<typeof SignedInSession>
 
-const administration = 'administration' as const
-
 /** Ends or allows access; for people only. */
-const protective = { access: administration, keys: 'none', worksReadOnly: true, successStatus: 204 } as const
+const protective = { access: 'administration', keys: 'none', worksReadOnly: true, successStatus: 204 } as const
+const signOut = audited('security', protective)
+const setAccess = audited('people', protective)
+const ownAccess = audited('security', { access: 'signedIn', keys: 'none', worksReadOnly: true })
+const administer = audited('people', { access: 'administration', keys: 'personal', proof: 'withSecondFactor' })
+const ownProfile = audited('people', { access: 'signedIn' })
 
 export const users = {
   /** administrators see all users, others only themselves */
   list: endpoint('GET /user', 'Users of the account', { access: 'signedIn', keyScope: 'admin' }).output(z.array(User)),
-  search: endpoint('GET /user/search', 'Users whose name or email contains the text', { access: administration })
+  search: endpoint('GET /user/search', 'Users whose name or email contains the text', { access: 'administration' })
     .input(z.object({ query: z.string().max(200).default('') }))
     .output(z.array(User)),
   sessions: endpoint('GET /user/sessions', 'Where the user is signed in, newest first', {
@@ -63,54 +66,39 @@ export const users = {
   })
     .input(PageQuery)
     .output(paged(SignedInSession)),
-  endOtherSessions: endpoint('DELETE /user/sessions', 'Sign out everywhere else', {
-    access: 'signedIn',
-    keys: 'none',
-    worksReadOnly: true,
-    audit: { area: 'security', label: 'Signed out everywhere else' },
-  }).output(Nothing),
-  endSession: endpoint('DELETE /user/sessions/{sessionId}', 'End one session of the user', {
-    access: 'signedIn',
-    keys: 'none',
-    worksReadOnly: true,
-    audit: { area: 'security', label: 'Signed out on one device' },
-  })
+  endOtherSessions: ownAccess('DELETE /user/sessions', 'Sign out everywhere else', 'Signed out everywhere else').output(
+    Nothing,
+  ),
+  endSession: ownAccess('DELETE /user/sessions/{sessionId}', 'End one session of the user', 'Signed out on one device')
     .input(z.object({ sessionId: Id }))
     .output(Nothing),
   sessionsOf: endpoint('GET /user/{id}/sessions', 'Where a user is signed in, newest first', {
-    access: administration,
+    access: 'administration',
     keys: 'none',
   })
     .input(ById.extend(PageQuery.shape))
     .output(paged(SignedInSession)),
-  endSessionsOf: endpoint('DELETE /user/{id}/sessions', 'Sign a user out everywhere', {
-    ...protective,
-    audit: { area: 'security', label: 'Signed a user out everywhere' },
-  })
+  endSessionsOf: signOut('DELETE /user/{id}/sessions', 'Sign a user out everywhere', 'Signed a user out everywhere')
     .input(ById)
     .output(Nothing),
-  endSessionOf: endpoint('DELETE /user/{id}/sessions/{sessionId}', 'End one session of a user', {
-    ...protective,
-    audit: { area: 'security', label: 'Signed a user out on one device' },
-  })
+  endSessionOf: signOut(
+    'DELETE /user/{id}/sessions/{sessionId}',
+    'End one session of a user',
+    'Signed a user out on one device',
+  )
     .input(ById.extend({ sessionId: Id }))
     .output(Nothing),
-  disabled: endpoint('GET /user/disabled', 'Disabled users of the account', { access: administration }).output(
+  disabled: endpoint('GET /user/disabled', 'Disabled users of the account', { access: 'administration' }).output(
     z.array(User),
   ),
-  disable: endpoint(
+  disable: setAccess(
     'POST /user/{id}/disable',
     'Disable a user, who can no longer sign in; ends sessions and personal API keys until the user is enabled',
-    { ...protective, audit: { area: 'people', label: 'Disabled a user' } },
+    'Disabled a user',
   )
     .input(ById)
     .output(Nothing),
-  enable: endpoint('POST /user/{id}/enable', 'Enable a disabled user', {
-    ...protective,
-    audit: { area: 'people', label: 'Enabled a user' },
-  })
-    .input(ById)
-    .output(Nothing),
+  enable: setAccess('POST /user/{id}/enable', 'Enable a disabled user', 'Enabled a user').input(ById).output(Nothing),
   get: endpoint('GET /user/{id}', 'A user of the account', { access: 'signedIn', keyScope: 'admin' })
     .input(ById)
     .output(ChangedUser),
@@ -123,68 +111,52 @@ export const users = {
   })
     .input(UserChange.extend({ id: z.string().min(1, 'User ID is required').max(100) }))
     .output(ChangedUser),
-  remove: endpoint('DELETE /user/{id}', 'Delete a user; shared reports and their schedules pass to the caller', {
-    access: administration,
-    keys: 'personal',
-    proof: 'withSecondFactor',
-    worksReadOnly: true,
-    audit: { area: 'people', label: 'Deleted a user' },
-  })
+  remove: administer(
+    'DELETE /user/{id}',
+    'Delete a user; shared reports and their schedules pass to the caller',
+    'Deleted a user',
+    { worksReadOnly: true },
+  )
     .input(ById)
     .output(Nothing),
-  create: endpoint('POST /user/create', 'Add a user, who gets an email to choose a password', {
-    access: administration,
-    keys: 'personal',
-    proof: 'withSecondFactor',
+  create: administer('POST /user/create', 'Add a user, who gets an email to choose a password', 'Added a user', {
     successStatus: 201,
-    audit: { area: 'people', label: 'Added a user' },
     sample: {
       body: { firstName: 'Carl', lastName: 'Cork', email: 'carl@winery.example', roles: ['User'] },
     },
   })
     .input(NewUser)
     .output(User),
-  updateRole: endpoint('POST /user/update-role/{id}', 'Change a user’s roles', {
-    access: administration,
-    keys: 'personal',
-    proof: 'withSecondFactor',
+  updateRole: administer('POST /user/update-role/{id}', 'Change a user’s roles', 'Changed someone’s roles', {
     worksReadOnly: true,
-    audit: { area: 'people', label: 'Changed someone’s roles' },
     sample: { body: { roles: ['User'] } },
   })
     .input(z.object({ id: Id, roles: RoleList }))
     .output(User),
-  setTheme: endpoint('POST /user/set-theme/{theme}', 'Set the theme', {
-    access: 'signedIn',
-    audit: { area: 'people', label: 'Changed their theme' },
-  })
+  setTheme: ownProfile('POST /user/set-theme/{theme}', 'Set the theme', 'Changed their theme')
     .input(z.object({ theme: z.enum(THEMES) }))
     .output(User),
-  changePassword: endpoint('POST /user/change-password', 'Change the password; ends the other sessions', {
-    access: 'signedIn',
-    keys: 'none',
-    proof: 'withSecondFactor',
-    worksReadOnly: true,
-    ignoresKey: 'wrong passwords count, also with a repeated key',
-    successStatus: 204,
-    audit: { area: 'security', label: 'Changed their password' },
-    sample: { body: { currentPassword: 'not this one', newPassword: 'Magnum#Cork8' } },
-  })
+  changePassword: ownAccess(
+    'POST /user/change-password',
+    'Change the password; ends the other sessions',
+    'Changed their password',
+    {
+      proof: 'withSecondFactor',
+      ignoresKey: 'wrong passwords count, also with a repeated key',
+      successStatus: 204,
+      sample: { body: { currentPassword: 'not this one', newPassword: 'Magnum#Cork8' } },
+    },
+  )
     .input(z.object({ currentPassword: z.string().min(1).max(128), newPassword: Password }))
     .output(Nothing),
   /** multipart, part `photo`: JPEG, PNG or WebP of 10 MB at most */
-  setPhoto: endpoint('POST /user/set-photo', 'Set the caller’s photo', {
-    access: 'signedIn',
+  setPhoto: ownProfile('POST /user/set-photo', 'Set the caller’s photo', 'Changed their photo', {
     transport: 'raw',
     takesNoShare: READ_AS_IT_ARRIVES,
-    audit: { area: 'people', label: 'Changed their photo' },
     rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
     sample: { raw: NOT_A_PICTURE },
   }).output(User),
-  removePhoto: endpoint('POST /user/remove-photo', 'Remove the caller’s photo', {
-    access: 'signedIn',
-    audit: { area: 'people', label: 'Removed their photo' },
-  }).output(User),
+  removePhoto: ownProfile('POST /user/remove-photo', 'Remove the caller’s photo', 'Removed their photo').output(User),
 }
 
 export const pictures = {

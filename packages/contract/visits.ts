@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { audited, endpointFor } from './endpoint.ts'
 
 const Sku = z.string().trim().min(1).max(200)
 
@@ -41,37 +41,40 @@ export const DataHealthItem = z.object({
 })
 export type DataHealthItem = z.infer<typeof DataHealthItem>
 
-const administration = 'administration' as const
+const read = endpointFor({ access: 'administration' })
+const change = audited('services', { access: 'administration' })
 
 export const visits = {
-  tastingExperiences: endpoint('GET /admin/tasting-experiences', 'What counts as a tasting', {
-    access: administration,
-  }).output(
+  tastingExperiences: read('GET /admin/tasting-experiences', 'What counts as a tasting').output(
     TastingExperiences.extend({
       choices: z.array(ProductChoice),
       experiences: z.array(z.object({ name: z.string(), reservations: z.number().int(), guests: z.number().int() })),
     }),
   ),
-  saveTastingExperiences: endpoint('PUT /admin/tasting-experiences', 'Change what counts as a tasting', {
-    access: administration,
-    audit: { area: 'services', label: 'Changed tasting experiences' },
-    sample: {
-      body: { products: [{ sku: 'TST', guestsPerUnit: 2 }], excludedExperiences: ['Dinner'] },
+  saveTastingExperiences: change(
+    'PUT /admin/tasting-experiences',
+    'Change what counts as a tasting',
+    'Changed tasting experiences',
+    {
+      sample: {
+        body: { products: [{ sku: 'TST', guestsPerUnit: 2 }], excludedExperiences: ['Dinner'] },
+      },
     },
-  })
+  )
     .input(TastingExperiences)
     .output(TastingExperiences),
-  clubSignupProducts: endpoint('GET /admin/club-signup-products', 'Products whose sale is a club signup', {
-    access: administration,
-  }).output(ClubSignupProducts.extend({ choices: z.array(ProductChoice) })),
-  saveClubSignupProducts: endpoint('PUT /admin/club-signup-products', 'Change which products are club signups', {
-    access: administration,
-    audit: { area: 'services', label: 'Changed club signup products' },
-    sample: { body: { products: [{ sku: 'CLUB', clubName: 'Estate' }] } },
-  })
+  clubSignupProducts: read('GET /admin/club-signup-products', 'Products whose sale is a club signup').output(
+    ClubSignupProducts.extend({ choices: z.array(ProductChoice) }),
+  ),
+  saveClubSignupProducts: change(
+    'PUT /admin/club-signup-products',
+    'Change which products are club signups',
+    'Changed club signup products',
+    { sample: { body: { products: [{ sku: 'CLUB', clubName: 'Estate' }] } } },
+  )
     .input(ClubSignupProducts)
     .output(ClubSignupProducts),
-  dataHealth: endpoint('GET /data-health', 'Gaps in the data', { access: administration }).output(
+  dataHealth: read('GET /data-health', 'Gaps in the data').output(
     z.object({ items: z.array(DataHealthItem), asOf: z.iso.datetime().nullable() }),
   ),
 }

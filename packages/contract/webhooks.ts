@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DELIVERY_STATUSES, DELIVERY_TYPES, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '#domain/webhooks.ts'
-import { endpoint } from './endpoint.ts'
+import { audited, endpoint } from './endpoint.ts'
 import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 
 export const WebhookInput = z.object({
@@ -70,6 +70,8 @@ export type Channel = z.infer<typeof Channel>
 const ById = z.object({ id: Id })
 const SAMPLE = { url: 'https://example.com/cuvee', events: ['data.loaded'] }
 
+const change = audited('services', { access: 'administration' })
+
 export const webhooks = {
   list: endpoint('GET /webhooks', 'Webhooks of the account, oldest first', { access: 'administration' }).output(
     z.array(Webhook),
@@ -77,51 +79,43 @@ export const webhooks = {
   channels: endpoint('GET /webhooks/channels', 'Channels in which reports can be posted', { access: 'sharing' }).output(
     z.array(Channel),
   ),
-  create: endpoint('POST /webhooks', 'Add a webhook, or a channel of Slack or Teams; its secret is answered once', {
-    access: 'administration',
-    successStatus: 201,
-    ignoresKey: 'a stored answer would hold the secret',
-    proof: 'withSecondFactor',
-    audit: { area: 'services', label: 'Added a webhook' },
-    sample: { body: SAMPLE },
-  })
+  create: change(
+    'POST /webhooks',
+    'Add a webhook, or a channel of Slack or Teams; its secret is answered once',
+    'Added a webhook',
+    {
+      successStatus: 201,
+      ignoresKey: 'a stored answer would hold the secret',
+      proof: 'withSecondFactor',
+      sample: { body: SAMPLE },
+    },
+  )
     .input(WebhookInput)
     .output(CreatedWebhook),
-  update: endpoint('PUT /webhooks/{id}', 'Change a webhook, or turn it on or off', {
-    access: 'administration',
+  update: change('PUT /webhooks/{id}', 'Change a webhook, or turn it on or off', 'Changed a webhook', {
     worksReadOnly: true,
     inputStructure: 'detailed',
     proof: 'withSecondFactor',
-    audit: { area: 'services', label: 'Changed a webhook' },
     sample: { body: SAMPLE },
   })
     .input(z.object({ params: ById, body: WebhookChange }))
     .output(Webhook),
-  replaceSecret: endpoint(
+  replaceSecret: change(
     'POST /webhooks/{id}/secret',
     'Replace the secret; for 24 hours both the new and the former one sign',
-    {
-      access: 'administration',
-      worksReadOnly: true,
-      ignoresKey: 'a stored answer would hold the secret',
-      proof: 'withSecondFactor',
-      audit: { area: 'services', label: 'Replaced the secret of a webhook' },
-    },
+    'Replaced the secret of a webhook',
+    { worksReadOnly: true, ignoresKey: 'a stored answer would hold the secret', proof: 'withSecondFactor' },
   )
     .input(ById)
     .output(WebhookSecret),
-  test: endpoint('POST /webhooks/{id}/test', 'Send a test event', {
-    access: 'administration',
+  test: change('POST /webhooks/{id}/test', 'Send a test event', 'Sent a test to a webhook', {
     successStatus: 202,
     rateLimit: { bucket: 'webhook-test', hits: 20, seconds: 600, per: 'account' },
-    audit: { area: 'services', label: 'Sent a test to a webhook' },
   })
     .input(ById)
     .output(WebhookDelivery),
-  remove: endpoint('DELETE /webhooks/{id}', 'Delete a webhook and its deliveries', {
-    access: 'administration',
+  remove: change('DELETE /webhooks/{id}', 'Delete a webhook and its deliveries', 'Deleted a webhook', {
     worksReadOnly: true,
-    audit: { area: 'services', label: 'Deleted a webhook' },
   })
     .input(ById)
     .output(z.void()),
@@ -130,12 +124,12 @@ export const webhooks = {
   })
     .input(ById.extend(PageQuery.shape))
     .output(paged(WebhookDelivery)),
-  redeliver: endpoint('POST /webhooks/{id}/deliveries/{deliveryId}', 'Send a delivery again', {
-    access: 'administration',
-    successStatus: 202,
-    rateLimit: { bucket: 'webhook-test', hits: 20, seconds: 600, per: 'account' },
-    audit: { area: 'services', label: 'Sent an event to a webhook again' },
-  })
+  redeliver: change(
+    'POST /webhooks/{id}/deliveries/{deliveryId}',
+    'Send a delivery again',
+    'Sent an event to a webhook again',
+    { successStatus: 202, rateLimit: { bucket: 'webhook-test', hits: 20, seconds: 600, per: 'account' } },
+  )
     .input(ById.extend({ deliveryId: Id }))
     .output(WebhookDelivery),
 }
