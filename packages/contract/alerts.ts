@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ALERT_DIRECTIONS, ALERT_SCOPES, ALERT_STATUSES } from '#domain/alerts.ts'
 import { FORMATS } from '#domain/report-terms.ts'
 import { audited, endpoint } from './endpoint.ts'
-import { Id, Instant, LocalDay, PageQuery, paged, RequiredText } from './fields.ts'
+import { ById, Id, Instant, LocalDay, PageQuery, paged, RequiredText } from './fields.ts'
 import { CompareName, ReportDefinition } from './report-definition.ts'
 
 /** Money in major units, shares as fractions of 1, as reports answer them. */
@@ -98,8 +98,6 @@ export const AlertEvent = z.object({
   condition: AlertCondition,
 })
 export type AlertEvent = z.infer<typeof AlertEvent>
-
-const ById = z.object({ id: Id })
 
 const SAMPLE = {
   name: 'Sample',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KEY_SCOPES } from '#domain/role.ts'
 import { audited, endpoint } from './endpoint.ts'
-import { Id, Instant, Nothing, RequiredText } from './fields.ts'
+import { ById, Instant, Nothing, RequiredText } from './fields.ts'
 
 /** A personal key acts as its user, a service key as an administrator of the account; both only within their scope. */
 const KEY_KINDS = ['personal', 'service'] as const
@@ -44,7 +44,6 @@ export type ApiKeyInput = z.input<typeof ApiKeyInput>
 export const CreatedApiKey = ApiKey.extend({ key: z.string() })
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>
 
-const ById = z.object({ id: Id })
 /** Of entries that create a key. */
 const creation = {
   proof: 'withSecondFactor',

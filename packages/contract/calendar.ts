@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NOTE_KINDS, NOTE_SOURCES } from '#domain/calendar-notes.ts'
 import { audited, endpoint } from './endpoint.ts'
-import { Id, LocalDay, RequiredText } from './fields.ts'
+import { ById, LocalDay, RequiredText } from './fields.ts'
 
 /** The longest note, in days. */
 const MAX_DAYS = 366
@@ -30,8 +30,6 @@ export type CalendarNoteInput = z.input<typeof CalendarNoteInput>
 /** Only notes of source `manual` can be changed. */
 export const CalendarNote = z.object({ ...noteFields, id: z.string(), source: z.enum(NOTE_SOURCES) })
 export type CalendarNote = z.infer<typeof CalendarNote>
-
-const ById = z.object({ id: Id })
 
 const SAMPLE = { title: 'Sample', from: '2026-05-01', until: '2026-05-02', kind: 'event' }
 

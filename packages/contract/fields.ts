@@ -37,6 +37,9 @@ export const LocalDay = z.iso.date()
 
 export const Id = z.string().min(1).max(100)
 
+/** The path parameter of entries about one thing. */
+export const ById = z.object({ id: Id })
+
 /** Paged lists count from page 1. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).default(1),

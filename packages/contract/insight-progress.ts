@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NOTE_KINDS } from '#domain/calendar-notes.ts'
 import { audited, endpointFor } from './endpoint.ts'
-import { Id, Instant, LocalDay } from './fields.ts'
+import { ById, Id, Instant, LocalDay } from './fields.ts'
 
 /** What happened to an insight: `acted` is its action, such as writing to the people it names. */
 const INSIGHT_STEPS = [
@@ -82,8 +82,6 @@ export const InsightOutcome = z.object({
   address: z.string().nullable(),
 })
 export type InsightOutcome = z.infer<typeof InsightOutcome>
-
-const ById = z.object({ id: Id })
 
 const read = endpointFor({ access: 'reports' })
 const change = audited('insights', { access: 'reports', keys: 'personal' })

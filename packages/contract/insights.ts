@@ -9,7 +9,7 @@ import {
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { FORMATS } from '#domain/report-terms.ts'
 import { audited, endpoint, endpointFor } from './endpoint.ts'
-import { Id, Instant, LocalDay, PageQuery, REQUIRED } from './fields.ts'
+import { ById, Id, Instant, LocalDay, PageQuery, REQUIRED } from './fields.ts'
 import { InsightAction, InsightProgress, insightProgressEndpoints } from './insight-progress.ts'
 import { DefinitionRef, ReportFilter } from './report-definition.ts'
 
@@ -256,8 +256,6 @@ export type Goal = z.infer<typeof Goal>
 
 const MAX_GOALS = 100
 const Goals = z.object({ goals: z.array(Goal).max(MAX_GOALS) })
-
-const ById = z.object({ id: Id })
 
 const read = endpointFor({ access: 'reports' })
 const settingsChange = audited('insights', { access: 'administration' })

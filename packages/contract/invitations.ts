@@ -3,7 +3,7 @@ import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { ROLES } from '#domain/role.ts'
 import { RegistrationResponse } from './auth.ts'
 import { audited, endpoint } from './endpoint.ts'
-import { Culture, Email, GivenName, Id, Instant, Nothing, PageQuery, Password, paged } from './fields.ts'
+import { ById, Culture, Email, GivenName, Instant, Nothing, PageQuery, Password, paged } from './fields.ts'
 import { RoleList } from './users.ts'
 
 const INVITATION_STATES = ['pending', 'expired', 'accepted', 'revoked'] as const
@@ -21,7 +21,6 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-const ById = z.object({ id: Id })
 const MailedToken = z.string().min(1).max(200)
 
 export const JoinRequest = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NOTIFICATION_KIND_IDS } from '#domain/notification-kind.ts'
 import { audited, endpointFor } from './endpoint.ts'
-import { Id, Instant, Nothing } from './fields.ts'
+import { ById, Instant, Nothing } from './fields.ts'
 
 const Kind = z.enum(NOTIFICATION_KIND_IDS)
 
@@ -37,8 +37,6 @@ export const NotificationPreferences = z.object({
   preferences: z.array(NotificationPreference),
 })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
-
-const ById = z.object({ id: Id })
 
 /** Maximum number of notifications in a list. */
 export const MAX_LISTED_NOTIFICATIONS = 500

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PLAN_BREAKDOWNS, PLAN_MEASURE_IDS, PLAN_MEASURES, type PlanMeasureId } from '#domain/winery-plan.ts'
 import { audited, endpoint, endpointFor } from './endpoint.ts'
-import { Id, LocalDay, Nothing, RequiredText } from './fields.ts'
+import { ById, Id, LocalDay, Nothing, RequiredText } from './fields.ts'
 
 /** Months of a fiscal year, in order. */
 const MONTHS = 12
@@ -79,8 +79,6 @@ export const SavedPlan = PlanFields.extend({
     .refine(isEachMeasureOnce, { message: 'A measure can be planned once' }),
 })
 export type SavedPlan = z.infer<typeof SavedPlan>
-
-const ById = z.object({ id: Id })
 
 const read = endpointFor({ access: 'reports' })
 const change = audited('reports', { access: 'administration' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Nothing, RequiredText } from './fields.ts'
+import { ById, Id, Instant, Nothing, RequiredText } from './fields.ts'
 
 /** An address at which spreadsheet programs read a saved report, as it is now. */
 export const ReportLink = z.object({
@@ -25,8 +25,6 @@ export type ReportLinkInput = z.input<typeof ReportLinkInput>
 
 /** The address is answered once: only a hash of its token is stored. */
 const CreatedReportLink = ReportLink.extend({ url: z.url() })
-
-const ById = z.object({ id: Id })
 
 /** Live links of a saved report. */
 export const reportLinks = {

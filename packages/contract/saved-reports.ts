@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { audited, endpoint, endpointFor } from './endpoint.ts'
-import { Email, Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
+import { ById, Email, Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 import { ReportDefinition } from './report-definition.ts'
 import { EXPORT_FORMATS } from './reports.ts'
 
@@ -28,8 +28,6 @@ export const SavedReportInput = ReportDefinition.extend({
   isPublic: z.boolean().default(false),
 })
 export type SavedReportInput = z.input<typeof SavedReportInput>
-
-const ById = z.object({ id: Id })
 
 const TrashedReport = z.object({ id: z.string(), name: z.string(), deletedDateUtc: Instant })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { audited, endpoint, endpointFor } from './endpoint.ts'
-import { Id, Instant, LocalDay, RequiredText } from './fields.ts'
+import { ById, Id, Instant, LocalDay, RequiredText } from './fields.ts'
 import { ReportDefinition } from './report-definition.ts'
 
 export const SegmentInput = z.object({
@@ -72,7 +72,6 @@ const SegmentSend = z.object({
 })
 export type SegmentSend = z.infer<typeof SegmentSend>
 
-const ById = z.object({ id: Id })
 const BySend = ById.extend({ sendId: Id })
 
 const SAMPLE = { name: 'Sample', definition: { reportType: 'Customers', columns: [{ columnId: 'customerName' }] } }

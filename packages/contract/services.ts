@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { audited, endpoint, endpointFor, READ_AS_IT_ARRIVES } from './endpoint.ts'
-import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
+import { ById, Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 import { FilePreview, ImportCheck, ImportSettings } from './imports.ts'
 import { Run } from './runs.ts'
 import { ConnectionTest, QuarantinedRecord, Reconciliation } from './service-checks.ts'
@@ -80,7 +80,6 @@ export type Service = z.infer<typeof Service>
 export const SYNC_INTERVALS = [15, 30, 60, 180, 360, 1440] as const
 
 const ServiceSettings = z.record(z.string(), z.unknown())
-const ById = z.object({ id: Id })
 const ByRun = z.object({ id: Id, runId: Id })
 const SyncInterval = z
   .number()

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { ROLES } from '#domain/role.ts'
 import { THEMES, User } from './auth.ts'
 import { audited, endpoint, NOT_A_PICTURE, READ_AS_IT_ARRIVES } from './endpoint.ts'
-import { Culture, Email, GivenName, Id, Instant, Nothing, PageQuery, Password, paged } from './fields.ts'
-
-const ById = z.object({ id: Id })
+import { ById, Culture, Email, GivenName, Id, Instant, Nothing, PageQuery, Password, paged } from './fields.ts'
 
 /** One or more, each once. */
 export const RoleList = z

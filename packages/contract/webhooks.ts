@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DELIVERY_STATUSES, DELIVERY_TYPES, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '#domain/webhooks.ts'
 import { audited, endpoint } from './endpoint.ts'
-import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
+import { ById, Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 
 export const WebhookInput = z.object({
   /** of the messages; `slack` and `teams` post in a channel, and write only `alert.fired` and `digest.sent` */
@@ -67,7 +67,6 @@ const CreatedWebhook = WebhookSecret.extend({
 const Channel = Webhook.pick({ id: true, name: true })
 export type Channel = z.infer<typeof Channel>
 
-const ById = z.object({ id: Id })
 const SAMPLE = { url: 'https://example.com/cuvee', events: ['data.loaded'] }
 
 const change = audited('services', { access: 'administration' })
