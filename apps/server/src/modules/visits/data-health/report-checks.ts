@@ -26,11 +26,11 @@ const ofWine: FilterInput = { columnId: 'itemKind', comparison: 'Equal', value: 
 const other = (columnId: string): FilterInput => ({ columnId, comparison: 'Equal', value: 'other' })
 const written = (columnId: string): FilterInput => ({ columnId, comparison: 'IsNotNull' })
 
-const orders = { report: 'orders/list', relativeDate: 'OrderDate-None' }
-const lines = { report: 'orders/order-detail', relativeDate: 'OrderDate-None' }
+const orders = { report: 'orders/list', relativeDate: 'OrderDate-None', among: [] }
+const lines = { report: 'orders/order-detail', relativeDate: 'OrderDate-None', among: [] }
 const wineLines = { ...lines, among: [ofWine] }
-const products = { report: 'products/list', relativeDate: 'OrderDate-None' }
-const customers = { report: 'customers/list', relativeDate: 'OrderDate-None' }
+const products = { report: 'products/list', relativeDate: 'OrderDate-None', among: [] }
+const customers = { report: 'customers/list', relativeDate: 'OrderDate-None', among: [] }
 const cancellations = { report: 'clubs/cancellation-list', relativeDate: 'CancelledDate-None' }
 
 export const REPORT_CHECKS: readonly ReportCheck[] = [
@@ -40,7 +40,6 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     title: 'Orders without a customer',
     effect: 'These sales are missing from customer reports and lifetime value, and can’t be matched with tastings',
     gap: [missing('customerId')],
-    among: [],
     // Some tasting-room sales have no customer.
     noticeFrom: 0.1,
     badFrom: 0.6,
@@ -51,7 +50,6 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     title: 'Orders with an unknown channel',
     effect: 'They count as Other. Choose what the channel counts as in Settings',
     gap: [other('channel'), written('channelRaw')],
-    among: [],
     noticeFrom: 0.01,
     badFrom: 0.25,
   },
@@ -61,7 +59,6 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     title: 'Orders with an unknown payment status',
     effect: 'They don’t count as sales',
     gap: [other('paymentStatus'), written('paymentStatusRaw')],
-    among: [],
     noticeFrom: 0,
     badFrom: 0.05,
   },
@@ -71,7 +68,6 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     title: 'Order lines with an unknown item type',
     effect: 'They count neither as wine nor as tastings. Choose the item types of their categories in Settings',
     gap: [other('itemKind')],
-    among: [],
     // Fees, deposits, and spirits are of no other type.
     noticeFrom: 0.1,
     badFrom: 0.5,
@@ -110,7 +106,6 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     title: 'Products without a price in your currency',
     effect: 'The product list can’t show their price',
     gap: [missing('price')],
-    among: [],
     noticeFrom: 0,
     badFrom: 0.2,
   },
@@ -120,7 +115,6 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     title: 'Customers without an email address',
     effect: 'They can’t receive email, and can’t be distinguished from others with the same name',
     gap: [missing('email')],
-    among: [],
     noticeFrom: 0.1,
     badFrom: 0.5,
   },
@@ -130,7 +124,6 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     title: 'Customers without a birth date',
     effect: 'They count as “Unknown” in customers by age',
     gap: [missing('birthDate')],
-    among: [],
     // Most platforms record it only on arrival.
     noticeFrom: 0.1,
     badFrom: 0.9,
