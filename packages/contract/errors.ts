@@ -313,6 +313,12 @@ export const fail = (code: ErrorCode, options: FailOptions = {}): Failure => {
   return new Failure(code, [{ code, message, ...(options.field ? { field: options.field } : {}) }], options)
 }
 
+/** What a query found. @throws Failure of the code when it found nothing */
+export const assertFound = <T>(row: T | null | undefined, code: ErrorCode): T => {
+  if (row === null || row === undefined) throw fail(code)
+  return row
+}
+
 /** The name of a field in an error: `definition.filters[0].value`. */
 export const fieldPath = (path: readonly PropertyKey[]): string =>
   path

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type DeleteResult, Kysely, PostgresDialect, type TransactionBuilder } from 'kysely'
+import { type DeleteResult, Kysely, PostgresDialect, type TransactionBuilder, type UpdateResult } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '#server/runtime.ts'
 import { accountScope } from './account-scope.ts'
@@ -132,6 +132,12 @@ export const afterCommit = (act: () => void): void => {
 export const deletesAny = async (query: { executeTakeFirstOrThrow(): Promise<DeleteResult> }): Promise<boolean> => {
   const { numDeletedRows } = await query.executeTakeFirstOrThrow()
   return numDeletedRows > 0n
+}
+
+/** Updates rows and returns whether there were any. */
+export const updatesAny = async (query: { executeTakeFirstOrThrow(): Promise<UpdateResult> }): Promise<boolean> => {
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** One step of the schema. `id` sorts after all earlier ones and never changes once released. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
 
 export interface JobRun {
@@ -66,6 +66,12 @@ export const handleJob = <Data extends object, Deps>(
   groupLimit: limitBy?.limit ?? null,
   run: async (deps, data, run) => handler(deps, schema.parse(data), run),
 })
+
+/** A job that is never sent with data: it runs by its schedule, or every some seconds. */
+export const scheduledJob = <Deps>(
+  definition: Omit<JobDefinition, 'schema'>,
+  handler: (deps: Deps, run: JobRun) => Promise<void>,
+): JobHandler<Deps> => handleJob({ ...definition, schema: z.object({}) }, (deps, _data, run) => handler(deps, run))
 
 interface SendOptions {
   /** earliest start */

@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import { type UserKey, unscoped } from '#server/db/database.ts'
 import { type Page, paginate } from '#server/db/paginate.ts'
 import type { Deps } from '#server/deps.ts'
-import { handleJob } from '#server/jobs/job.ts'
+import { scheduledJob } from '#server/jobs/job.ts'
 
 /** Tables whose deleted rows stay in their owner's trash, each with the column that identifies a row to callers. */
 const TRASH = { dashboards: 'slug', saved_reports: 'id', alerts: 'id' } as const
@@ -37,7 +36,7 @@ const RETENTION_MS = 30 * DAY_MS
 
 /** Permanently deletes what has been in the trash for 30 days. Covers all accounts, hence unscoped. */
 const emptyTrashJob = (table: TrashTable, name: string, schedule: string) =>
-  handleJob({ name, schema: z.object({}), schedule }, async ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
+  scheduledJob({ name, schedule }, async ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
     await unscoped(db)
       .deleteFrom(table)
       .where('deleted_at', '<', new Date(clock.now() - RETENTION_MS))

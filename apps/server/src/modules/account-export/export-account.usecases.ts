@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { fail } from '#contract/errors.ts'
+import { assertFound } from '#contract/errors.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { ACCOUNT_TABLES } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -113,8 +113,7 @@ export const exportAccount = async (
   accountId: number,
   signal: AbortSignal,
 ): Promise<{ readonly name: string; readonly content: Readable }> => {
-  const row = await findAccount(deps.db, accountId)
-  if (!row) throw fail('account.not_found')
+  const row = assertFound(await findAccount(deps.db, accountId), 'account.not_found')
   const name = `Cuvee export ${localDayOf(deps.clock.now(), row.time_zone)}.zip`
   return { name, content: await accountZip(deps, row, signal) }
 }

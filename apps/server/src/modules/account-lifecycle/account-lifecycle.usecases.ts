@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
@@ -121,8 +121,7 @@ export const restoreAccount = async (
     const due = account && deletionDueDate(account)
     if (!account || (due && due.getTime() <= deps.clock.now())) throw fail('account.not_found')
     if (account.deleted_at === null) return account
-    const owner = await findUser(trx, { accountId, userId })
-    if (!owner) throw fail('user.not_found')
+    const owner = assertFound(await findUser(trx, { accountId, userId }), 'user.not_found')
     await notify(deps, trx, restoreNotification(account, owner))
     await deps.events.publish(trx, accountRestored, { accountId })
     return (await updateAccount(trx, accountId, { deleted_at: null })) ?? account

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import { ACCOUNT_OWNED } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { handleJob } from '#server/jobs/job.ts'
+import { scheduledJob } from '#server/jobs/job.ts'
 import { purgeCutoff } from '#server/modules/accounts/index.ts'
 import { clearAddressLimits } from '#server/platform/rate-limit.ts'
 import { accountPurging } from './account-lifecycle.usecases.ts'
@@ -71,12 +70,7 @@ const deleteAccountRows = async (trx: Db, accountId: number): Promise<void> => {
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
 }
 
-export const purgeAccountsJob = handleJob(
-  {
-    name: 'purge-accounts',
-    schema: z.object({}),
-    schedule: '25 * * * *',
-  },
-  (deps: Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'events'>, _data, { signal }) =>
-    purgeDueAccounts(deps, signal),
+export const purgeAccountsJob = scheduledJob(
+  { name: 'purge-accounts', schedule: '25 * * * *' },
+  (deps: Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'events'>, { signal }) => purgeDueAccounts(deps, signal),
 )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Account, AccountStatus } from '#contract/account.ts'
-import { fail } from '#contract/errors.ts'
+import { assertFound } from '#contract/errors.ts'
 import { changesEndAt, planState } from '#domain/plan.ts'
 import { inSnapshot } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,11 +11,8 @@ import { DataUnavailable } from '#warehouse/data-unavailable.ts'
 import { rebuildStatus } from './time-zone-rebuild.job.ts'
 
 /** Errors: `account.not_found`. */
-export const getAccount = async ({ db }: Pick<Deps, 'db'>, id: number): Promise<AccountRow> => {
-  const row = await findAccount(db, id)
-  if (!row) throw fail('account.not_found')
-  return row
-}
+export const getAccount = async ({ db }: Pick<Deps, 'db'>, id: number): Promise<AccountRow> =>
+  assertFound(await findAccount(db, id), 'account.not_found')
 
 type PlanColumns = Pick<AccountRow, 'is_trial' | 'trial_expires_at' | 'read_only_from' | 'read_only_reason'>
 

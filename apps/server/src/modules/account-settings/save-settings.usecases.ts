@@ -1,6 +1,6 @@
 import type { AccountChange, Location } from '#contract/account.ts'
 import { type AccountSettingValues, getSetting, SETTING_IDS } from '#contract/account-settings.ts'
-import { Failure, fail, failFields } from '#contract/errors.ts'
+import { assertFound, Failure, failFields } from '#contract/errors.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 import { definitionProblems } from '#semantic/definitions/definitions.ts'
 import { inTransaction } from '#server/db/database.ts'
@@ -85,8 +85,7 @@ export const saveSettings = async (
   if (definitions) assertValidDefinitions(definitions)
   const rowsZone = normalized.timeZone === undefined ? undefined : await readRowsZone(deps, accountId)
   return inTransaction(deps.db, async (trx) => {
-    const before = await lockAccount(trx, accountId)
-    if (!before) throw fail('account.not_found')
+    const before = assertFound(await lockAccount(trx, accountId), 'account.not_found')
     const culture = changedCulture(before.culture, normalized.culture, other)
     const values = { ...normalized, ...(culture === undefined ? {} : { culture }) }
     const chosen = definitions && { definitions: JSON.stringify({ ...before.definitions, ...definitions }) }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
@@ -171,9 +171,7 @@ const register = async (db: Db, accountId: number, key: string): Promise<LedgerE
     .values({ account_id: accountId, key })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const entry = await findEntry(db, accountId)
-  if (!entry) throw fail('account.not_found')
-  return entry
+  return assertFound(await findEntry(db, accountId), 'account.not_found')
 }
 
 const findBatch = async (db: Db, accountId: number, batchId: string): Promise<LoadOutcome | null> => {

@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { AccountEngines, Placement } from '#warehouse/places/account-places.ts'
 
@@ -25,9 +25,7 @@ export const createAccountPlaces = (db: Db): AccountEngines => {
         .values({ account_id: accountId, place: engine })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      const settled = await find(accountId)
-      if (!settled) throw fail('account.not_found')
-      return settled
+      return assertFound(await find(accountId), 'account.not_found')
     },
     expect: note,
     cleared: (accountId) => note(accountId, null),

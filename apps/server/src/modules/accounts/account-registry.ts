@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AccountRegistry, RegisteredAccount } from '#warehouse/file-store.ts'
@@ -32,9 +32,7 @@ export const createAccountRegistry = ({ db, ids, log }: Pick<Deps, 'db' | 'ids' 
       const found = await find(accountId)
       if (found) return found
       await register(accountId)
-      const registered = await find(accountId)
-      if (!registered) throw fail('account.not_found')
-      return registered
+      return assertFound(await find(accountId), 'account.not_found')
     },
     record: async (accountId, { dataVersion, counts, isUnexpected = false }) => {
       try {

@@ -1,16 +1,15 @@
-import { z } from 'zod'
 import { Failure } from '#contract/errors.ts'
 import { unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { handleJob } from '#server/jobs/job.ts'
+import { scheduledJob } from '#server/jobs/job.ts'
 
 /**
  * Encrypts account files that are not yet encrypted with the key that they should have, one at a time; decrypts them when
  * encryption was turned off. A file in use, or one that failed, is tried again by the next run.
  */
-export const turnOverFilesJob = handleJob(
-  { name: 'turn-over-files', schema: z.object({}), everySeconds: 600 },
-  async ({ db, log, warehouse }: Pick<Deps, 'db' | 'log' | 'warehouse'>, _data, { signal }) => {
+export const turnOverFilesJob = scheduledJob(
+  { name: 'turn-over-files', everySeconds: 600 },
+  async ({ db, log, warehouse }: Pick<Deps, 'db' | 'log' | 'warehouse'>, { signal }) => {
     const rows = await unscoped(db).selectFrom('account_data').select('account_id').orderBy('account_id').execute()
     for (const { account_id: accountId } of rows) {
       signal.throwIfAborted()

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ApiKey, ApiKeyInput, CreatedApiKey, KeyKind } from '#contract/api-keys.ts'
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -60,7 +60,7 @@ export const createKey = async (
       ...(kind === 'service' ? { created_by: maker.id, created_by_name: fullName(maker) } : {}),
     })
     const row = (await listKeys(trx, accountId)).find((one) => one.id === id)
-    if (!row) throw fail('api_key.not_found')
+    if (row === undefined) throw fail('api_key.not_found')
     return { ...presentKey(row), key }
   })
 }
@@ -80,8 +80,7 @@ export const revokeKey = async (
   { deps, call }: { readonly deps: Pick<Deps, 'db'>; readonly call: CallContext['call'] },
   which: Parameters<typeof deleteKey>[1],
 ): Promise<void> => {
-  const revoked = await deleteKey(deps.db, which)
-  if (!revoked) throw fail('api_key.not_found')
+  const revoked = assertFound(await deleteKey(deps.db, which), 'api_key.not_found')
   call.note({ name: revoked.name })
 }
 

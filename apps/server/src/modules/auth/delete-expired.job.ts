@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { handleJob } from '#server/jobs/job.ts'
+import { scheduledJob } from '#server/jobs/job.ts'
 import { SESSION_LIMITS } from './session-tokens.ts'
 
 /** Deletes expired sessions, links and rate-limit windows of all accounts, and those of platforms. */
@@ -26,11 +25,7 @@ const deleteExpired = async (db: Db, now: number): Promise<void> => {
   await all.deleteFrom('platform_pauses').where('until', '<=', new Date(now)).execute()
 }
 
-export const deleteExpiredJob = handleJob(
-  {
-    name: 'delete-expired-sessions',
-    schema: z.object({}),
-    schedule: '10 * * * *',
-  },
+export const deleteExpiredJob = scheduledJob(
+  { name: 'delete-expired-sessions', schedule: '10 * * * *' },
   ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => deleteExpired(db, clock.now()),
 )

@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -105,8 +105,7 @@ const confirmEmailChange = async (
   proved: ConfirmedEmail,
 ): Promise<void> => {
   const { accountId, userId, email } = proved
-  const user = await findUser(trx, proved)
-  if (!user) throw fail('auth.invalid_link')
+  const user = assertFound(await findUser(trx, proved), 'auth.invalid_link')
   await assertEmailIsOwn(trx, user)
   await takeProvedEmail(deps, trx, call, { user, email })
   await deleteOneTimeTokens(trx, proved, ['reset', 'verify', 'change'])
@@ -146,8 +145,7 @@ export const verifyEmail = async (
   await inTransaction(deps.db, async (trx) => {
     const change = await consumeOneTimeToken(trx, { ...given, kind: 'change', now })
     if (change?.email) return confirmEmailChange(deps, trx, call, { ...change, email: change.email })
-    const owner = await consumeOneTimeToken(trx, { ...given, kind: 'verify', now })
-    if (!owner) throw fail('auth.invalid_link')
+    const owner = assertFound(await consumeOneTimeToken(trx, { ...given, kind: 'verify', now }), 'auth.invalid_link')
     const { accountId, userId } = owner
     await updateUser(trx, owner, { email_verified: true })
     await writeAudit(deps, trx, call, { action: 'user.email_verified', accountId, userId })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import { writeAudit, writeDeniedAudit } from '#server/audit/write-audit.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -44,8 +44,7 @@ export const verifyCurrentPassword = async (
 ): Promise<UserRow> => {
   const { accountId, userId } = caller
   await assertWithinLimit(deps, 'currentPassword', userId)
-  const user = await findUser(deps.db, caller)
-  if (!user) throw fail('auth.invalid_token')
+  const user = assertFound(await findUser(deps.db, caller), 'auth.invalid_token')
   if (!(await verifyPassword(user.password_hash, password))) {
     await writeDeniedAudit(deps, deps.db, call, { action: failureAction, accountId, userId })
     throw fail('auth.wrong_current_password', { field })

@@ -1,4 +1,4 @@
-import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
+import { type Db, deletesAny, type UserKey, unscoped } from '#server/db/database.ts'
 import { type Page, paginate } from '#server/db/paginate.ts'
 import { SESSION_LIMITS, type SessionTimes } from './session-tokens.ts'
 
@@ -112,16 +112,11 @@ export const markProved = async (
 }
 
 /** False: the user has no such session. */
-export const deleteUserSession = async (
+export const deleteUserSession = (
   db: Db,
   { accountId, userId, sessionId }: UserKey & { readonly sessionId: string },
-): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where((eb) => eb.and({ account_id: accountId, user_id: userId, id: sessionId }))
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+): Promise<boolean> =>
+  deletesAny(db.deleteFrom('sessions').where((eb) => eb.and({ account_id: accountId, user_id: userId, id: sessionId })))
 
 /** Ends all of a user's sessions. */
 export const deleteUserSessions = async (db: Db, user: UserKey): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/auth.ts'
-import { Failure, fail, failFields } from '#contract/errors.ts'
+import { assertFound, Failure, fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
@@ -54,8 +54,7 @@ const rotateOrReissue = async (
   const rotated = await rotateSession(deps.db, { id: sessionId, counter, at: new Date(now) })
   if (rotated) return rotated
   // Read again: another call may have rotated it since.
-  const latest = await findSession(deps.db, sessionId)
-  if (!latest) throw fail('invalid_grant')
+  const latest = assertFound(await findSession(deps.db, sessionId), 'invalid_grant')
   if (latest.counter === counter + 1) return latest
   await revokeReplayedSession(deps, call, latest)
   throw fail('invalid_grant')

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
-import { handleJob } from '#server/jobs/job.ts'
+import { handleJob, scheduledJob } from '#server/jobs/job.ts'
 import { accountDeleted, accountPurging, accountRestored } from '#server/modules/account-lifecycle/index.ts'
 import { subscribe } from '#server/platform/events.ts'
 import { endSubscriptionsJob, followDeletionJob, refreshBillingJob } from './billing.job.ts'
@@ -29,12 +28,8 @@ export const endSubscriptionsHandler = handleJob(
 const LOST_AFTER_MS = 30_000
 
 /** Queues refreshes that a crash prevented from being queued. */
-export const dueRefreshesJob = handleJob(
-  {
-    name: 'due-refreshes',
-    schema: z.object({}),
-    schedule: '* * * * *',
-  },
+export const dueRefreshesJob = scheduledJob(
+  { name: 'due-refreshes', schedule: '* * * * *' },
   async ({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>) => {
     for (const accountId of await findRefreshesDueSince(db, new Date(clock.now() - LOST_AFTER_MS))) {
       await jobs.send(db, refreshBillingJob, { accountId })

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { handleJob } from '#server/jobs/job.ts'
+import { scheduledJob } from '#server/jobs/job.ts'
 import { trialDaysLeft } from '#server/modules/accounts/index.ts'
 import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
 
@@ -82,12 +81,8 @@ const findEndingTrials = (db: Db, now: number) =>
     .execute()
 
 /** Notifies of trials that end soon or have ended, once per notification day. */
-export const trialNoticesJob = handleJob(
-  {
-    name: 'trial-notices',
-    schema: z.object({}),
-    schedule: '20 * * * *',
-  },
+export const trialNoticesJob = scheduledJob(
+  { name: 'trial-notices', schedule: '20 * * * *' },
   async (deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>) => {
     const now = deps.clock.now()
     for (const row of await findEndingTrials(deps.db, now)) {

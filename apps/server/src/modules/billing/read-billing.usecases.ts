@@ -1,5 +1,5 @@
 import type { Billing } from '#contract/billing.ts'
-import { Failure, fail } from '#contract/errors.ts'
+import { assertFound, Failure } from '#contract/errors.ts'
 import { changesEndAt, planState } from '#domain/plan.ts'
 import type { Deps } from '#server/deps.ts'
 import { trialDaysLeft } from '#server/modules/accounts/index.ts'
@@ -80,12 +80,5 @@ const ifAvailable = async (read: () => Promise<Statement>): Promise<Statement | 
 }
 
 /** The caller's account, if the subscription is its own. Errors: `account.not_found`. */
-export const readAccountOfSubscription = async (
-  { db }: Pick<Deps, 'db'>,
-  accountId: number,
-  subscriptionId: string,
-) => {
-  const account = await findAccountBySubscription(db, accountId, subscriptionId)
-  if (!account) throw fail('account.not_found')
-  return account
-}
+export const readAccountOfSubscription = async ({ db }: Pick<Deps, 'db'>, accountId: number, subscriptionId: string) =>
+  assertFound(await findAccountBySubscription(db, accountId, subscriptionId), 'account.not_found')

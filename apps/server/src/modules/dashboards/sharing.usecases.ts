@@ -1,5 +1,5 @@
 import type { DashboardColleague, DashboardSharing, SharingInput } from '#contract/dashboard-sharing.ts'
-import { fail, failFields } from '#contract/errors.ts'
+import { assertFound, failFields } from '#contract/errors.ts'
 import { type Db, inSnapshot, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -23,8 +23,7 @@ const presentSharing = async (db: Db, dashboard: DashboardRow): Promise<Dashboar
 /** Who can open an own dashboard. Errors: `dashboard.not_found`. */
 export const readSharing = ({ db }: Pick<Deps, 'db'>, caller: Caller, slug: string): Promise<DashboardSharing> =>
   inSnapshot(db, async (snapshot) => {
-    const dashboard = await findOwnDashboard(snapshot, caller, slug)
-    if (!dashboard) throw fail('dashboard.not_found')
+    const dashboard = assertFound(await findOwnDashboard(snapshot, caller, slug), 'dashboard.not_found')
     return presentSharing(snapshot, dashboard)
   })
 
@@ -77,8 +76,7 @@ export const saveSharing = (
   input: SharingInput,
 ): Promise<DashboardSharing> =>
   inTransaction(deps.db, async (trx) => {
-    const dashboard = await lockOwnDashboard(trx, caller, slug)
-    if (!dashboard) throw fail('dashboard.not_found')
+    const dashboard = assertFound(await lockOwnDashboard(trx, caller, slug), 'dashboard.not_found')
     const { colleagues } = await presentSharing(trx, dashboard)
     assertColleagues(input, colleagues)
     const at = new Date(deps.clock.now())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localDayOf, toLocalTime } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
-import { defineJob, handleJob } from '#server/jobs/job.ts'
+import { defineJob, handleJob, scheduledJob } from '#server/jobs/job.ts'
 import { dataLoaded, isSyncing } from '#server/modules/services/index.ts'
 import { subscribe } from '#server/platform/events.ts'
 import { analyzeAccount } from './analysis/analyze-account.ts'
@@ -35,12 +35,8 @@ export const analysisHandler = handleJob(analysisJob, async (deps: AnalysisDeps,
 const EARLIEST_HOUR = 4
 
 /** Analyzes every account once a day, even without new data, because another day is complete. */
-export const dueAnalysesHandler = handleJob(
-  {
-    name: 'due-analyses',
-    schema: z.object({}),
-    schedule: '*/20 * * * *',
-  },
+export const dueAnalysesHandler = scheduledJob(
+  { name: 'due-analyses', schedule: '*/20 * * * *' },
   async ({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>) => {
     const now = clock.now()
     for (const { id, timeZone, analyzedUntil } of await accountsWithData(db)) {

@@ -1,4 +1,4 @@
-import { fail, failFields } from '#contract/errors.ts'
+import { assertFound, failFields } from '#contract/errors.ts'
 import type { InsightStep, InsightStepName } from '#contract/insight-progress.ts'
 import type { InsightSummary } from '#contract/insights.ts'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
@@ -22,11 +22,8 @@ export const accountToday = ({ clock }: Pick<Deps, 'clock'>, { account }: Caller
   localDayOf(clock.now(), account.timeZone)
 
 /** Errors: `insight.not_found`. */
-export const loadInsight = async (db: Db, caller: Caller, id: string): Promise<ReadInsightRow> => {
-  const row = await findInsight(db, caller, id)
-  if (!row) throw fail('insight.not_found')
-  return row
-}
+export const loadInsight = async (db: Db, caller: Caller, id: string): Promise<ReadInsightRow> =>
+  assertFound(await findInsight(db, caller, id), 'insight.not_found')
 
 interface Change {
   readonly columns: Partial<Pick<InsightRow, 'snoozed_until' | 'assigned_to' | 'acted_at' | 'done_at'>>

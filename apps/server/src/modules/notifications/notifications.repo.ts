@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { MAX_LISTED_NOTIFICATIONS } from '#contract/notifications.ts'
-import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
+import { type Db, type UserKey, unscoped, updatesAny } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
 export type NotificationRow = Selectable<Schema['notifications']>
@@ -61,17 +61,8 @@ export const markAllNotificationsRead = async (db: Db, { accountId, userId }: Us
 }
 
 /** Soft-deletes a notification; returns whether it existed. */
-export const deleteNotification = async (
-  db: Db,
-  reader: UserKey,
-  { id, at }: { id: string; at: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await update(db, reader, id)
-    .set({ deleted_at: at })
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+export const deleteNotification = (db: Db, reader: UserKey, { id, at }: { id: string; at: Date }): Promise<boolean> =>
+  updatesAny(update(db, reader, id).set({ deleted_at: at }).where('deleted_at', 'is', null))
 
 /** Undefined when there is no such notification, deleted or not. */
 export const restoreNotification = (db: Db, reader: UserKey, id: string): Promise<NotificationRow | undefined> =>

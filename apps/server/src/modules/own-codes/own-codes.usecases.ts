@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fail, failFields } from '#contract/errors.ts'
+import { assertFound, fail, failFields } from '#contract/errors.ts'
 import {
   type CodeList,
   isSameValue,
@@ -80,8 +80,7 @@ const change = async (
   apply: (before: StoredOwnCodes) => Change,
 ): Promise<OwnCode> => {
   const { code, stored } = await inTransaction(db, async (trx: Db) => {
-    const account = await lockAccount(trx, accountId)
-    if (!account) throw fail('account.not_found')
+    const account = assertFound(await lockAccount(trx, accountId), 'account.not_found')
     const { code, stored } = apply(account.own_codes)
     const next: StoredOwnCodes = { ...stored, version: account.own_codes.version + 1 }
     await updateAccount(trx, accountId, { own_codes: JSON.stringify(next) })
@@ -108,11 +107,11 @@ export const addOwnCode = (deps: CodeDeps, accountId: number, given: NewOwnCode)
     return { code, stored: { codes: [...codes, code], fallbacks } }
   })
 
-const requireOwnCode = ({ codes }: StoredOwnCodes, key: string): OwnCode => {
-  const code = codes.find((one) => one.key === key)
-  if (code === undefined) throw fail('own_code.not_found')
-  return code
-}
+const requireOwnCode = ({ codes }: StoredOwnCodes, key: string): OwnCode =>
+  assertFound(
+    codes.find((one) => one.key === key),
+    'own_code.not_found',
+  )
 
 const renamed = ({ label, formerLabels }: OwnCode, next: string): Pick<OwnCode, 'label' | 'formerLabels'> => {
   if (label === next) return { label, formerLabels }

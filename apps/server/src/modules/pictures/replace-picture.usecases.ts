@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { fail, failFields } from '#contract/errors.ts'
+import { assertFound, fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import { MAX_PICTURE_BYTES } from '#domain/field-rules.ts'
 import { inTransaction } from '#server/db/database.ts'
@@ -86,8 +86,5 @@ export const pictureBytes = async (content: Readable): Promise<Buffer> => {
 }
 
 /** A stored picture as WebP. Errors: `picture.not_found`. */
-export const readPicture = async ({ db }: Pick<Deps, 'db'>, name: string): Promise<Buffer> => {
-  const content = await findPicture(db, name)
-  if (!content) throw fail('picture.not_found')
-  return content
-}
+export const readPicture = async ({ db }: Pick<Deps, 'db'>, name: string): Promise<Buffer> =>
+  assertFound(await findPicture(db, name), 'picture.not_found')

@@ -1,4 +1,4 @@
-import { fail, failFields } from '#contract/errors.ts'
+import { assertFound, fail, failFields } from '#contract/errors.ts'
 import type { MeasurePlan, Plan, PlanHead, SavedPlan } from '#contract/plans.ts'
 import { fromUnits, toUnits } from '#domain/money.ts'
 import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
@@ -56,15 +56,10 @@ export const listPlans = async ({ db }: Pick<Deps, 'db'>, { accountId }: PlanOwn
   }))
 }
 
-const assertFound = (version: PlanVersion | undefined): PlanVersion => {
-  if (version === undefined) throw fail('plan.not_found')
-  return version
-}
-
 /** Errors: `plan.not_found`. */
 export const getPlan = async ({ db }: Pick<Deps, 'db'>, owner: PlanOwner, id: string): Promise<Plan> => {
   const key = { account_id: owner.accountId, id }
-  return presentPlan(assertFound(await findVersion(db, key)), await readAmounts(db, key), owner)
+  return presentPlan(assertFound(await findVersion(db, key), 'plan.not_found'), await readAmounts(db, key), owner)
 }
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs'>
@@ -86,7 +81,7 @@ export const createPlan = (
     })
     if (copyOf === undefined) return presentPlan(version, [], owner)
     const source = { account_id: accountId, id: copyOf }
-    const copied = assertFound(await findVersion(trx, source))
+    const copied = assertFound(await findVersion(trx, source), 'plan.not_found')
     const months = (copied.year - year) * 12
     const amounts = (await readAmounts(trx, source)).map((amount) => ({
       ...amount,
@@ -140,7 +135,7 @@ export const savePlan = (
   assertRows(measures)
   return inTransaction(deps.db, async (trx) => {
     const key = { account_id: owner.accountId, id }
-    const version = assertFound(await lockVersion(trx, key))
+    const version = assertFound(await lockVersion(trx, key), 'plan.not_found')
     if (read !== undefined && read !== version.version) throw fail('plan.stale')
     if (isCurrent) await endCurrent(trx, owner.accountId, version.year)
     const saved = await updateVersion(trx, key, {
@@ -156,7 +151,7 @@ export const savePlan = (
 /** Errors: `plan.not_found`. */
 export const removePlan = async ({ db }: Pick<Deps, 'db'>, owner: PlanOwner, id: string): Promise<PlanVersion> => {
   const key = { account_id: owner.accountId, id }
-  const version = assertFound(await findVersion(db, key))
+  const version = assertFound(await findVersion(db, key), 'plan.not_found')
   await deleteVersion(db, key)
   return version
 }

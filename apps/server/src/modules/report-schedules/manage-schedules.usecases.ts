@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DashboardScheduleInput } from '#contract/dashboard-schedules.ts'
-import { fail, failFields } from '#contract/errors.ts'
+import { assertFound, fail, failFields } from '#contract/errors.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import { inTransaction } from '#server/db/database.ts'
@@ -81,8 +81,7 @@ const requireScheduled = async (
       ])
     return { accountId, reportId: report.id }
   }
-  const dashboard = await findOpenedDashboard(deps.db, caller, subject.slug)
-  if (!dashboard) throw fail('dashboard.not_found')
+  const dashboard = assertFound(await findOpenedDashboard(deps.db, caller, subject.slug), 'dashboard.not_found')
   return { accountId, dashboardId: dashboard.id }
 }
 

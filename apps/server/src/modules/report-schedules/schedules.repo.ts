@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { isPermitted } from '#domain/role.ts'
-import { type Db, deletesAny, unscoped } from '#server/db/database.ts'
+import { type Db, deletesAny, unscoped, updatesAny } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import { normalizeEmail, type UserRow } from '#server/modules/users/index.ts'
@@ -76,18 +76,17 @@ interface Advance {
  * Advances a schedule from the due time that was read to the next one. False when another process has done so, in which
  * case the email must not be sent again.
  */
-export const advanceSchedule = async (
+export const advanceSchedule = (
   db: Db,
   { account_id, id, next_due_at }: ScheduleRow,
   { to, sentAt, isTrialNotice }: Advance,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('report_schedules')
-    .set({ next_due_at: to, trial_notified: isTrialNotice, ...(sentAt ? { last_sent_at: sentAt } : {}) })
-    .where((eb) => eb.and({ account_id, id, next_due_at }))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  updatesAny(
+    db
+      .updateTable('report_schedules')
+      .set({ next_due_at: to, trial_notified: isTrialNotice, ...(sentAt ? { last_sent_at: sentAt } : {}) })
+      .where((eb) => eb.and({ account_id, id, next_due_at })),
+  )
 
 /** As stored. */
 export type ActiveUser = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'roles'>

@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import type { PlanState } from '#domain/plan.ts'
 import { isPermitted } from '#domain/role.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { handleJob } from '#server/jobs/job.ts'
+import { scheduledJob } from '#server/jobs/job.ts'
 import { insertMailFile } from '#server/mail/outbox.repo.ts'
 import type { MailContent } from '#server/mail/templates/mail-page.ts'
 import { invalidReportMail, trialOverMail } from '#server/mail/templates/scheduled-report.mail.ts'
@@ -222,11 +221,7 @@ const sendDueReports = async (deps: SendDeps, signal: AbortSignal): Promise<void
   }
 }
 
-export const sendDueReportsJob = handleJob(
-  {
-    name: 'send-due-reports',
-    schema: z.object({}),
-    schedule: '*/3 * * * *',
-  },
-  (deps: SendDeps, _data, { signal }) => sendDueReports(deps, signal),
+export const sendDueReportsJob = scheduledJob(
+  { name: 'send-due-reports', schedule: '*/3 * * * *' },
+  (deps: SendDeps, { signal }) => sendDueReports(deps, signal),
 )

@@ -1,4 +1,4 @@
-import { Failure, fail, failFields } from '#contract/errors.ts'
+import { assertFound, Failure, failFields } from '#contract/errors.ts'
 import { ReportDefinition } from '#contract/report-definition.ts'
 import { ReportQuery } from '#contract/reports.ts'
 import { SavedReport } from '#contract/saved-reports.ts'
@@ -27,8 +27,7 @@ export const readSavedReport = async (
   reader: Reader,
   id: string,
 ): Promise<SavedReportRow> => {
-  const row = await findReadableReport(db, reader, id)
-  if (!row) throw fail('report.not_found')
+  const row = assertFound(await findReadableReport(db, reader, id), 'report.not_found')
   if (row.user_id !== reader.userId) assertPlan(reader, ESTATE_AND_UP)
   return row
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fail, failFields } from '#contract/errors.ts'
+import { assertFound, fail, failFields } from '#contract/errors.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { SavedReportInput } from '#contract/saved-reports.ts'
 import { isPermitted } from '#domain/role.ts'
@@ -131,8 +131,7 @@ export const saveSavedReport = (
 ): Promise<SavedReportRow> => {
   const { isPublic, version, name, description, ...rest } = input
   return inTransaction(deps.db, async (trx) => {
-    const row = await lockOwnReport(trx, caller, id)
-    if (!row) throw fail('report.not_found')
+    const row = assertFound(await lockOwnReport(trx, caller, id), 'report.not_found')
     assertCurrentVersion(row, caller, version, ifMatch)
     assertAnswerable(deps, caller, { name, description, ...rest })
     // A report of a service that was deleted since can still be renamed.
@@ -163,8 +162,7 @@ const assertCurrentVersion = (row: SavedReportRow, { userId }: Caller, version?:
 /** Moves an own report to the trash. Errors: `report.not_found`. */
 export const trashSavedReport = (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, id: string): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
-    const row = await lockOwnReport(trx, caller, id)
-    if (!row) throw fail('report.not_found')
+    const row = assertFound(await lockOwnReport(trx, caller, id), 'report.not_found')
     await updateReport(trx, row, { deleted_at: new Date(deps.clock.now()) })
   })
 
@@ -175,8 +173,7 @@ export const restoreSavedReport = (
   id: string,
 ): Promise<SavedReportRow> =>
   inTransaction(deps.db, async (trx) => {
-    const row = await lockTrashed(trx, caller, id)
-    if (!row) throw fail('report.not_found')
+    const row = assertFound(await lockTrashed(trx, caller, id), 'report.not_found')
     await assertRoomForOwn(trx, caller)
     if (row.is_public) await assertRoomForShared(trx, caller)
     return updateReport(trx, row, { deleted_at: null, updated_at: new Date(deps.clock.now()) })

@@ -1,5 +1,5 @@
 import { findPlatformConnector } from '#connectors/registry.ts'
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import type { SegmentAudience, SegmentSend } from '#contract/segments.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -84,11 +84,8 @@ export const checkSend = (
   })
 
 /** A run of the account by its ID. */
-const requireSend = async (db: Db, key: Pick<SendRow, 'account_id' | 'id'>): Promise<SendRow> => {
-  const row = await findSend(db, key)
-  if (row === undefined) throw fail('segment.not_found')
-  return row
-}
+const requireSend = async (db: Db, key: Pick<SendRow, 'account_id' | 'id'>): Promise<SendRow> =>
+  assertFound(await findSend(db, key), 'segment.not_found')
 
 /** Sends what a dry run has counted. Errors: `segment.not_found`; `segment.send_not_possible` for one that has not ended, or was sent. */
 export const startSend = ({ db, jobs }: StartDeps, { accountId }: Caller, id: string): Promise<SendRow> =>

@@ -5,7 +5,7 @@ import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { Dialect } from '#semantic/catalog/dialect.ts'
 import { compileMembers } from '#semantic/compiler/compile-members.ts'
 import type { Deps } from '#server/deps.ts'
-import { defineJob, handleJob } from '#server/jobs/job.ts'
+import { defineJob, handleJob, scheduledJob } from '#server/jobs/job.ts'
 import { findAccount, toAccountSettings } from '#server/modules/accounts/index.ts'
 import { type AnalyticsSettings, compilerOptions, loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { rejectInvalidQueries, resolveServices } from '#server/modules/reports/index.ts'
@@ -79,8 +79,8 @@ export const updateSegmentsHandler = handleJob(updateSegmentsJob, async (deps: U
 })
 
 /** Another day may change who meets conditions, also without new data. */
-export const dueSegmentsHandler = handleJob(
-  { name: 'due-segments', schema: z.object({}), schedule: '*/20 * * * *' },
+export const dueSegmentsHandler = scheduledJob(
+  { name: 'due-segments', schedule: '*/20 * * * *' },
   async ({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>) => {
     for (const { id, timeZone, updatedDay } of await accountsWithSegments(db))
       if (updatedDay < localDayOf(clock.now(), timeZone)) await jobs.send(db, updateSegmentsJob, { accountId: id })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ConnectorManifest } from '#connectors/kit/manifest.ts'
 import { CONNECTORS, findConnector, findPlatformConnector } from '#connectors/registry.ts'
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import type { ServiceType } from '#contract/services.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,11 +11,8 @@ import { findService, type ServiceKey, type ServiceRow } from './services.repo.t
 import { findStagedFile, readStagedFile, type StagedFile, type StagedFileRow } from './staged-files.repo.ts'
 
 /** Throws `service.not_found`, also for a service of another account. */
-export const requireService = async (deps: Pick<Deps, 'db'>, accountId: number, id: string): Promise<ServiceRow> => {
-  const row = await findService(deps.db, accountId, id)
-  if (!row) throw fail('service.not_found')
-  return row
-}
+export const requireService = async (deps: Pick<Deps, 'db'>, accountId: number, id: string): Promise<ServiceRow> =>
+  assertFound(await findService(deps.db, accountId, id), 'service.not_found')
 
 /** A service that takes files; else `service.not_a_file_service`. */
 export const requireFileService = async (
@@ -66,8 +63,7 @@ export interface AccountLocale {
 
 /** For jobs; a caller carries its account's. */
 export const findAccountLocale = async ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<AccountLocale> => {
-  const account = await findAccount(db, accountId)
-  if (!account) throw fail('account.not_found')
+  const account = assertFound(await findAccount(db, accountId), 'account.not_found')
   return { currency: account.currency, timeZone: account.time_zone }
 }
 

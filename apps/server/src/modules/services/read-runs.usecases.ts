@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { assertFound } from '#contract/errors.ts'
 import type { Page } from '#server/db/paginate.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -17,11 +17,8 @@ export const readRuns = async (deps: ReadDeps, of: ServiceKey, page: Page) => {
 }
 
 /** Errors: `service.run_not_found`. */
-const requireRun = async ({ db }: ReadDeps, of: ServiceKey, runId: string): Promise<RunRow> => {
-  const row = await findRun(db, of, runId)
-  if (!row) throw fail('service.run_not_found')
-  return row
-}
+const requireRun = async ({ db }: ReadDeps, of: ServiceKey, runId: string): Promise<RunRow> =>
+  assertFound(await findRun(db, of, runId), 'service.run_not_found')
 
 /** A run, which its reader has viewed from now on. Errors: `service.run_not_found`. */
 export const readRun = async (

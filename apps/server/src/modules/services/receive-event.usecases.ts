@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { PlatformConnector, WebhookSpec } from '#connectors/kit/connector.ts'
 import { findPlatformConnector } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
-import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
+import { type Db, inTransaction, unscoped, updatesAny } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { webhookUrl } from './platform/register-webhook.ts'
@@ -29,20 +29,19 @@ const insertEvent = async (
 }
 
 /** Moves the next sync to `at` at the latest; false when it is due by then anyway, or the service needs attention. */
-const scheduleSyncBy = async (
+const scheduleSyncBy = (
   db: Db,
   { id, account_id }: Pick<ServiceRow, 'id' | 'account_id'>,
   at: Date,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('services')
-    .set({ next_sync_at: at })
-    .where((eb) => eb.and({ account_id, id }))
-    .where('needs_attention_at', 'is', null)
-    .where((row) => row.or([row('next_sync_at', 'is', null), row('next_sync_at', '>', at)]))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  updatesAny(
+    db
+      .updateTable('services')
+      .set({ next_sync_at: at })
+      .where((eb) => eb.and({ account_id, id }))
+      .where('needs_attention_at', 'is', null)
+      .where((row) => row.or([row('next_sync_at', 'is', null), row('next_sync_at', '>', at)])),
+  )
 
 /** Events arrive in bursts, which one sync covers. */
 const DEBOUNCE_MS = 5_000

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { sampleOrders } from '#connectors/sample/sample.connector.ts'
 import type { SampleOptions } from '#connectors/sample/sample-winery.ts'
 import type { SampleChunk } from '#connectors/sample/sink.ts'
-import { fail } from '#contract/errors.ts'
+import { assertFound } from '#contract/errors.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { toLocalTime } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
@@ -22,8 +22,7 @@ export const runSample = async (
 ): Promise<RunResult> => {
   const { account_id: accountId, service_id: serviceId } = run
   const { settings } = await requireService(deps, accountId, serviceId)
-  const account = await findAccount(deps.db, accountId)
-  if (!account) throw fail('account.not_found')
+  const account = assertFound(await findAccount(deps.db, accountId), 'account.not_found')
   const { currency, time_zone: timeZone, is_trial: isTrial } = account
   const orders = sampleOrders(settings.orders, { isTrial })
   const options = { ...sampleOptions(settings, toLocalTime(deps.clock.now(), timeZone)), orders, currency }

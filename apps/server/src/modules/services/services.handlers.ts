@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
-import { handleJob } from '#server/jobs/job.ts'
+import { handleJob, scheduledJob } from '#server/jobs/job.ts'
 import { executeRun } from './execute-run.ts'
 import { endOrphanedRuns } from './orphaned-runs.usecases.ts'
 import { dueSyncsJob, orphanedRunsJob, platformSyncJobs, serviceRunJob } from './service-runs.job.ts'
@@ -20,11 +19,7 @@ export const orphanedRunsHandler = handleJob(orphanedRunsJob, (deps: Parameters<
   endOrphanedRuns(deps),
 )
 
-export const sweepStagedFilesJob = handleJob(
-  {
-    name: 'sweep-staged-files',
-    schema: z.object({}),
-    schedule: '17 * * * *',
-  },
+export const sweepStagedFilesJob = scheduledJob(
+  { name: 'sweep-staged-files', schedule: '17 * * * *' },
   (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>) => sweepStagedFiles(deps),
 )

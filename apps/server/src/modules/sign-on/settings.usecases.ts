@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { fail, failFields } from '#contract/errors.ts'
+import { assertFound, fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { OpenIdSettings, SamlSettings, SignOn, SignOnDomain, SignOnSettings } from '#contract/single-sign-on.ts'
 import { proofRecord, type SamlProvider } from '#domain/single-sign-on.ts'
@@ -219,8 +219,7 @@ export const setPolicy = (deps: PolicyDeps, { accountId }: Person, isRequired: b
 
 /** Begins a test, also of a provider that is turned off. Errors: `sign_on.not_configured`, those of `beginAttempt`. */
 export const startTest = async (deps: AttemptDeps, call: CallInfo, caller: Caller): Promise<{ url: string }> => {
-  const settings = await findSettings(deps.db, caller.accountId)
-  if (!settings) throw fail('sign_on.not_configured')
+  const settings = assertFound(await findSettings(deps.db, caller.accountId), 'sign_on.not_configured')
   return beginAttempt(deps, call, { settings, email: caller.email, tester: caller })
 }
 
@@ -239,11 +238,8 @@ export const addDomain = (
     return presentDomain(await requireDomain({ db: trx }, accountId, domain))
   })
 
-const requireDomain = async ({ db }: Pick<Deps, 'db'>, accountId: number, domain: string): Promise<DomainRow> => {
-  const row = await findDomain(db, accountId, domain)
-  if (!row) throw fail('sign_on.domain_not_found')
-  return row
-}
+const requireDomain = async ({ db }: Pick<Deps, 'db'>, accountId: number, domain: string): Promise<DomainRow> =>
+  assertFound(await findDomain(db, accountId, domain), 'sign_on.domain_not_found')
 
 /**
  * Looks for the TXT record of a domain that is not proved yet. Errors: `sign_on.domain_not_found`, `sign_on.record_missing`,

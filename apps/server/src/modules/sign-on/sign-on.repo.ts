@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { domainOfEmail, type SamlProvider } from '#domain/single-sign-on.ts'
-import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
+import { type Db, deletesAny, type UserKey, unscoped } from '#server/db/database.ts'
 import { storeUnlessTaken } from '#server/db/database-failure.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { UserRow } from '#server/modules/users/index.ts'
@@ -133,13 +133,8 @@ export const listExcluded = (db: Db, accountId: number, domain?: string): Promis
     .execute()
 
 /** False: there was none. */
-export const deleteDomain = async (db: Db, accountId: number, domain: string): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('sign_on_domains')
-    .where((eb) => eb.and({ account_id: accountId, domain }))
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteDomain = (db: Db, accountId: number, domain: string): Promise<boolean> =>
+  deletesAny(db.deleteFrom('sign_on_domains').where((eb) => eb.and({ account_id: accountId, domain })))
 
 export const insertAttempt = async (db: Db, row: Insertable<Schema['sign_on_attempts']>): Promise<void> => {
   await db.insertInto('sign_on_attempts').values(row).execute()

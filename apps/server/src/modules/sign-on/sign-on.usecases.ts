@@ -1,4 +1,4 @@
-import { Failure, fail } from '#contract/errors.ts'
+import { assertFound, Failure, fail } from '#contract/errors.ts'
 import type { SignOnResult } from '#contract/single-sign-on.ts'
 import { domainOfEmail } from '#domain/single-sign-on.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -76,8 +76,7 @@ const signIn = async (deps: SignOnDeps, call: CallInfo, settings: SettingsRow, p
     if (user.second_factor_at !== null && !isTrusted) return { user, tokens: null }
     const at = new Date(deps.clock.now())
     const key = { accountId: user.account_id, userId: user.id }
-    const updated = await updateUser(trx, key, { last_login_at: at })
-    if (!updated) throw fail('sign_on.expired')
+    const updated = assertFound(await updateUser(trx, key, { last_login_at: at }), 'sign_on.expired')
     const proof = { signedOnAt: at, secondFactorAt: isTrusted ? at : null }
     const tokens = await createSession(deps, trx, call, updated, proof)
     await writeAudit(deps, trx, call, { action: 'session.began', ...key, details: { by: 'single sign-on' } })

@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import { MAX_STOCK_PROMISES, type StockPromise } from '#domain/stock-promises.ts'
 import type { StoredPromises } from '#server/db/column-types.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
@@ -6,8 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { lockAccount, updateAccount } from '#server/modules/accounts/index.ts'
 
 const lockPromises = async (trx: Db, accountId: number): Promise<StoredPromises> => {
-  const account = await lockAccount(trx, accountId)
-  if (!account) throw fail('account.not_found')
+  const account = assertFound(await lockAccount(trx, accountId), 'account.not_found')
   return account.stock_promises
 }
 

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { handleJob } from '#server/jobs/job.ts'
+import { scheduledJob } from '#server/jobs/job.ts'
 import { forgetMailFiles } from '#server/mail/outbox.repo.ts'
 import { deleteOldNotifications } from '#server/modules/notifications/index.ts'
 
@@ -60,11 +59,7 @@ const deleteOldRows = async (db: Db, now: number): Promise<void> => {
   await all.deleteFrom('audit_log').where('at', '<', before('audit')).execute()
 }
 
-export const deleteOldRowsJob = handleJob(
-  {
-    name: 'delete-old-rows',
-    schema: z.object({}),
-    schedule: '40 3 * * *',
-  },
+export const deleteOldRowsJob = scheduledJob(
+  { name: 'delete-old-rows', schedule: '40 3 * * *' },
   ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => deleteOldRows(db, clock.now()),
 )

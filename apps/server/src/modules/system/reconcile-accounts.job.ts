@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { Failure } from '#contract/errors.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 import { timeZoneName } from '#domain/ranges/time-zone.ts'
 import { inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { handleJob } from '#server/jobs/job.ts'
+import { scheduledJob } from '#server/jobs/job.ts'
 import {
   deletedCustomFieldKeys,
   findAccount,
@@ -23,9 +22,9 @@ type ReconcileDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'log' | 'mailer' | 'pub
  * Makes account files and the app database agree where they may be of different times: after a restore, and where a file is newer
  * than its database. An account that fails is tried again by the next run.
  */
-export const reconcileAccountsJob = handleJob(
-  { name: 'reconcile-accounts', schema: z.object({}), everySeconds: 10, expireSeconds: 3600 },
-  async (deps: ReconcileDeps, _data, { signal }) => {
+export const reconcileAccountsJob = scheduledJob(
+  { name: 'reconcile-accounts', everySeconds: 10, expireSeconds: 3600 },
+  async (deps: ReconcileDeps, { signal }) => {
     const rows = await unscoped(deps.db)
       .selectFrom('account_data')
       .select('account_id')

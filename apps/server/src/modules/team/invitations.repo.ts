@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import { type Db, unscoped } from '#server/db/database.ts'
+import { type Db, unscoped, updatesAny } from '#server/db/database.ts'
 import { countRows, type Page, paginate } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
@@ -62,16 +62,10 @@ export const renewInvitation = (db: Db, { accountId, id, ...link }: NewLink): Pr
   updateOpen(db, accountId).set(link).where('id', '=', id).returningAll().executeTakeFirst()
 
 /** Returns whether it was pending. */
-export const revokeInvitation = async (
+export const revokeInvitation = (
   db: Db,
   { accountId, id, at }: InvitationKey & { readonly at: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await updateOpen(db, accountId)
-    .set({ revoked_at: at })
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> => updatesAny(updateOpen(db, accountId).set({ revoked_at: at }).where('id', '=', id))
 
 interface InvitedEmail {
   readonly accountId: number

@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import type { Role } from '#domain/role.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
@@ -107,8 +107,7 @@ export const resendInvitation = async (
   await assertWithinLimit(deps, 'resendInvitation', id)
   return changeTeam(deps, { caller, call, target: id }, async (trx, self) => {
     const { url, row } = newLink(deps)
-    const renewed = await renewInvitation(trx, { ...key, ...row })
-    if (!renewed) throw fail('invitation.closed')
+    const renewed = assertFound(await renewInvitation(trx, { ...key, ...row }), 'invitation.closed')
     assertMayAssignRoles(renewed.roles, self, { caller, now: deps.clock.now() })
     await emailInvitation(deps, trx, caller, renewed, url)
     call.note({ email: renewed.email, roles: renewed.roles })
@@ -124,8 +123,7 @@ export const cancelInvitation = async (
   id: string,
 ): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
-    const invitation = await findInvitation(trx, { accountId, id })
-    if (!invitation) throw fail('invitation.not_found')
+    const invitation = assertFound(await findInvitation(trx, { accountId, id }), 'invitation.not_found')
     call.note({ email: invitation.email, roles: invitation.roles })
     const wasOpen = await revokeInvitation(trx, { accountId, id, at: new Date(deps.clock.now()) })
     if (!wasOpen) throw fail('invitation.closed')

@@ -1,4 +1,4 @@
-import { fail, failFields } from '#contract/errors.ts'
+import { assertFound, fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { UserChange } from '#contract/users.ts'
 import { canonicalCulture } from '#domain/locale.ts'
@@ -126,8 +126,4 @@ export const changeTheme = async (
   { db }: Pick<Deps, 'db'>,
   caller: Caller,
   theme: UserRow['theme'],
-): Promise<UserRow> => {
-  const user = await updateUser(db, caller, { theme })
-  if (!user) throw fail('user.not_found')
-  return user
-}
+): Promise<UserRow> => assertFound(await updateUser(db, caller, { theme }), 'user.not_found')

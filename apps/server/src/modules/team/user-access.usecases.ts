@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import type { Db, UserKey } from '#server/db/database.ts'
 import type { Page } from '#server/db/paginate.ts'
 import type { Deps } from '#server/deps.ts'
@@ -33,8 +33,7 @@ const changeAccess = (
 ): Promise<void> =>
   changeTeam(deps, { caller, call, target: id }, async (trx, self) => {
     const key = { accountId: caller.accountId, userId: id }
-    const user = await findUser(trx, key)
-    if (!user) throw fail('user.not_found')
+    const user = assertFound(await findUser(trx, key), 'user.not_found')
     assertMayAssignRoles(user.roles, self, { caller, now: deps.clock.now() })
     await change(trx, user, key)
     call.note({ email: user.email })

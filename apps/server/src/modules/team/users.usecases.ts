@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import type { NewUser } from '#contract/users.ts'
 import type { Role } from '#domain/role.ts'
 import type { Db, UserKey } from '#server/db/database.ts'
@@ -51,12 +51,10 @@ export const changeRoles = async (
 ): Promise<UserRow> => {
   const key = { accountId: caller.accountId, userId: id }
   return changeTeam(deps, { caller, call, target: id }, async (trx, self) => {
-    const user = await findUser(trx, key)
-    if (!user) throw fail('user.not_found')
+    const user = assertFound(await findUser(trx, key), 'user.not_found')
     if (!roles.includes('AccountOwner')) await assertNotLastOwner(trx, key)
     assertMayAssignRoles([...user.roles, ...roles], self, { caller, now: deps.clock.now() })
-    const changed = await changeUserRoles(deps, trx, user, roles)
-    if (!changed) throw fail('user.not_found')
+    const changed = assertFound(await changeUserRoles(deps, trx, user, roles), 'user.not_found')
     call.note({ email: user.email, rolesBefore: user.roles, roles })
     return changed
   })
@@ -78,8 +76,7 @@ export const removeUser = async (
   const { accountId } = caller
   const key = { accountId, userId: id }
   await changeTeam(deps, { caller, call, target: id }, async (trx, self) => {
-    const user = await findUser(trx, key)
-    if (!user) throw fail('user.not_found')
+    const user = assertFound(await findUser(trx, key), 'user.not_found')
     await assertNotLastOwner(trx, key)
     assertMayAssignRoles(user.roles, self, { caller, now: deps.clock.now() })
     await revokeGivenAccess(deps, trx, user, [])
@@ -95,7 +92,7 @@ const findNewOwner = async (trx: Db, { accountId, userId }: Caller, leaver: stri
   if (userId !== leaver) return userId
   const owners = await listOwners(trx, accountId)
   const heir = owners.find(({ id }) => id !== leaver)
-  if (!heir) throw fail('user.last_owner')
+  if (heir === undefined) throw fail('user.last_owner')
   return heir.id
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fail } from '#contract/errors.ts'
+import { assertFound } from '#contract/errors.ts'
 import type { ViewLinkInput } from '#contract/view-links.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
@@ -13,11 +13,8 @@ import { assertRoom } from '#server/platform/quotas.ts'
 import { viewUrl } from './open-link.ts'
 import { countLinks, deleteLink, insertLink, listLinks, type ViewLinkRow } from './view-links.repo.ts'
 
-const ownDashboard = async (db: Db, caller: Caller, slug: string): Promise<DashboardRow> => {
-  const dashboard = await findOwnDashboard(db, caller, slug)
-  if (!dashboard) throw fail('dashboard.not_found')
-  return dashboard
-}
+const ownDashboard = async (db: Db, caller: Caller, slug: string): Promise<DashboardRow> =>
+  assertFound(await findOwnDashboard(db, caller, slug), 'dashboard.not_found')
 
 /** Errors: `dashboard.not_found`. */
 export const listDashboardLinks = async (
@@ -68,7 +65,6 @@ export const revokeLink = async (
   caller: Caller,
   { slug, linkId }: { readonly slug: string; readonly linkId: string },
 ): Promise<void> => {
-  const row = await deleteLink(db, await ownDashboard(db, caller, slug), linkId)
-  if (!row) throw fail('view_link.not_found')
+  const row = assertFound(await deleteLink(db, await ownDashboard(db, caller, slug), linkId), 'view_link.not_found')
   call.note({ link: row.id, name: row.name })
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { checkAddress } from '#connectors/kit/address.ts'
-import { fail, failFields } from '#contract/errors.ts'
+import { assertFound, failFields } from '#contract/errors.ts'
 import type { WebhookInput } from '#contract/webhooks.ts'
 import { CHANNEL_EVENTS, type WebhookFormat } from '#domain/webhooks.ts'
 import { inSnapshot, inTransaction } from '#server/db/database.ts'
@@ -30,11 +30,6 @@ import {
 
 type Input = z.output<typeof WebhookInput>
 type Change = Omit<Input, 'format' | 'url'> & { readonly url?: string | undefined }
-
-const assertFound = <Row>(row: Row | undefined): Row => {
-  if (row === undefined) throw fail('webhook.not_found')
-  return row
-}
 
 const invalidUrl = (message: string) => failFields('request.invalid', [{ field: 'url', message }])
 
@@ -120,7 +115,7 @@ export const changeWebhook = async (
   { name, url, events, isActive }: Change,
 ): Promise<DeliveringWebhook> => {
   const key = { account_id: accountId, id }
-  const { format } = assertFound(await findWebhook(deps.db, key))
+  const { format } = assertFound(await findWebhook(deps.db, key), 'webhook.not_found')
   if (url !== undefined) assertAllowed(deps, format, url)
   assertWritable(format, { name, events })
   const webhook = assertFound(
@@ -131,6 +126,7 @@ export const changeWebhook = async (
       is_active: isActive,
       updated_at: new Date(deps.clock.now()),
     }),
+    'webhook.not_found',
   )
   return { webhook, latest: (await latestDeliveries(deps.db, accountId)).get(id) }
 }
@@ -165,16 +161,19 @@ export const replaceSecret = async (
 ): Promise<NewSecret> => {
   const key = { account_id: accountId, id }
   const row = await findWebhook(deps.db, key)
-  const former = readableSecrets(deps, assertFound(row?.format === 'standard' ? row : undefined))
+  const former = readableSecrets(deps, assertFound(row?.format === 'standard' ? row : undefined, 'webhook.not_found'))
   const secrets = former === null ? firstSecrets() : replacedSecrets(former, deps.clock.now())
-  const webhook = assertFound(await updateWebhook(deps.db, key, { secrets: sealSecrets(deps.keys, key, secrets) }))
+  const webhook = assertFound(
+    await updateWebhook(deps.db, key, { secrets: sealSecrets(deps.keys, key, secrets) }),
+    'webhook.not_found',
+  )
   return { webhook, secret: secrets.current }
 }
 
 /** Errors: `webhook.not_found`. */
 export const removeWebhook = ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string): Promise<WebhookRow> =>
   inTransaction(db, async (trx) => {
-    const removed = assertFound(await deleteWebhook(trx, { account_id: accountId, id }))
+    const removed = assertFound(await deleteWebhook(trx, { account_id: accountId, id }), 'webhook.not_found')
     await removeScheduledChannel(trx, accountId, id)
     return removed
   })
@@ -188,7 +187,7 @@ const TEST_TEXT = ['Messages you turn on for this channel will appear here.']
 /** Queues a test event, also while the webhook is turned off. Errors: `webhook.not_found`. */
 export const testWebhook = (deps: SendDeps, { accountId }: Caller, id: string): Promise<DeliveryRow> =>
   inTransaction(deps.db, async (trx) => {
-    const webhook = assertFound(await findWebhook(trx, { account_id: accountId, id }))
+    const webhook = assertFound(await findWebhook(trx, { account_id: accountId, id }), 'webhook.not_found')
     const test = { type: 'test', data: { message: TEST }, message: { subject: TEST, paragraphs: TEST_TEXT } } as const
     return sendTo({ ...deps, db: trx }, webhook, test)
   })
@@ -196,7 +195,7 @@ export const testWebhook = (deps: SendDeps, { accountId }: Caller, id: string): 
 /** Latest first. Errors: `webhook.not_found`. */
 export const webhookDeliveries = async ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string, page: Page) => {
   const key = { account_id: accountId, id }
-  assertFound(await findWebhook(db, key))
+  assertFound(await findWebhook(db, key), 'webhook.not_found')
   return listDeliveries(db, key, page)
 }
 
@@ -208,10 +207,13 @@ export const redeliver = (
   deliveryId: string,
 ): Promise<DeliveryRow> =>
   inTransaction(deps.db, async (trx) => {
-    const delivery = assertFound(await findDelivery(trx, { account_id: accountId, id }, deliveryId))
+    const delivery = assertFound(
+      await findDelivery(trx, { account_id: accountId, id }, deliveryId),
+      'webhook.not_found',
+    )
     const change = { status: 'waiting' as const, attempts: 0, next_attempt_at: new Date(deps.clock.now()) }
     await deps.jobs.send(trx, deliverWebhookJob, { accountId, deliveryId })
-    return assertFound(await updateDelivery(trx, delivery, change))
+    return assertFound(await updateDelivery(trx, delivery, change), 'webhook.not_found')
   })
 
 /** Encrypts all secrets and addresses with the current master key. Secrets that no key opens stay as they are. Idempotent. */

@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import type { NewRecoveryCodes, PasskeyOptions, SecondFactors } from '#contract/second-factor.ts'
 import { type Db, inSnapshot, inTransaction, type UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -31,11 +31,8 @@ import { createChallenge, openSecret, type ProofDeps, sealSecret } from './verif
 
 type EnrollDeps = ProofDeps & Pick<Deps, 'env' | 'mailer'>
 
-const findSelf = async (db: Db, caller: UserKey): Promise<UserRow> => {
-  const user = await findUser(db, caller)
-  if (!user) throw fail('auth.invalid_token')
-  return user
-}
+const findSelf = async (db: Db, caller: UserKey): Promise<UserRow> =>
+  assertFound(await findUser(db, caller), 'auth.invalid_token')
 
 export const readFactors = async (deps: ProofDeps, caller: Caller): Promise<SecondFactors> => {
   const [authenticator, passkeys, recoveryCodesLeft, account] = await inSnapshot(deps.db, async (db) => [
@@ -106,8 +103,7 @@ export const confirmAuthenticator = async (
   await assertWithinLimit(deps, 'secondFactor', caller.userId)
   const added = await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
-    const row = await findAuthenticator(trx, caller)
-    if (!row) throw fail('auth.challenge_expired')
+    const row = assertFound(await findAuthenticator(trx, caller), 'auth.challenge_expired')
     if (row.confirmed_at) throw fail('second_factor.exists')
     const now = deps.clock.now()
     const step = stepOfCode(openSecret(deps, row), code, now)
@@ -149,8 +145,7 @@ export const addPasskey = (
     const challenge = await findChallenge(trx, { token, purpose: 'register', now })
     if (challenge?.user_id !== caller.userId || !(await consumeChallenge(trx, challenge)))
       throw fail('auth.challenge_expired')
-    const passkey = await readRegistration(deps, challenge.challenge, response)
-    if (!passkey) throw fail('auth.wrong_proof')
+    const passkey = assertFound(await readRegistration(deps, challenge.challenge, response), 'auth.wrong_proof')
     await assertRoom(trx, 'passkeys', caller.userId, async () => (await listPasskeys(trx, caller)).length)
     const { accountId: account_id, userId: user_id } = caller
     const { transports, ...key } = passkey

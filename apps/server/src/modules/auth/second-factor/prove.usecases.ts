@@ -1,4 +1,4 @@
-import { fail, failFields } from '#contract/errors.ts'
+import { assertFound, fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { PasskeyOptions, Proof } from '#contract/second-factor.ts'
 import { writeDeniedAudit } from '#server/audit/write-audit.ts'
@@ -14,11 +14,8 @@ import { isFactorRight, type ProofDeps, passkeyChallenge } from './verify-proof.
 
 type ProveDeps = ProofDeps & Pick<Deps, 'env' | 'log'>
 
-const findSelf = async ({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<UserRow> => {
-  const user = await findUser(db, caller)
-  if (!user) throw fail('auth.invalid_token')
-  return user
-}
+const findSelf = async ({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<UserRow> =>
+  assertFound(await findUser(db, caller), 'auth.invalid_token')
 
 /** Options that one of the caller's passkeys answers. */
 export const proveOptions = async (deps: ProofDeps, caller: Caller): Promise<PasskeyOptions> =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
-import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
+import { type Db, deletesAny, type UserKey, unscoped, updatesAny } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { UserRow } from '#server/modules/users/index.ts'
@@ -24,28 +24,22 @@ export const putAuthenticator = async (db: Db, row: Insertable<Schema['authentic
 }
 
 /** Stores the time step of a code that was accepted; false: it or a later one was accepted before, so the code does not count. */
-export const acceptStep = async (
+export const acceptStep = (
   db: Db,
   { accountId, userId }: UserKey,
   { step, confirmedAt }: { readonly step: number; readonly confirmedAt: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('authenticators')
-    .set({ last_step: step, confirmed_at: confirmedAt })
-    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
-    .where('last_step', '<', step)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  updatesAny(
+    db
+      .updateTable('authenticators')
+      .set({ last_step: step, confirmed_at: confirmedAt })
+      .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
+      .where('last_step', '<', step),
+  )
 
 /** False: there was none. */
-export const deleteAuthenticator = async (db: Db, { accountId, userId }: UserKey): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('authenticators')
-    .where((eb) => eb.and({ account_id: accountId, user_id: userId }))
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteAuthenticator = (db: Db, { accountId, userId }: UserKey): Promise<boolean> =>
+  deletesAny(db.deleteFrom('authenticators').where((eb) => eb.and({ account_id: accountId, user_id: userId })))
 
 /** Of all accounts: keys belong to the installation. */
 export const allAuthenticators = (db: Db): Promise<AuthenticatorRow[]> =>
@@ -100,13 +94,8 @@ export const notePasskeyUse = async (
 }
 
 /** False: the user has no such passkey. */
-export const deletePasskey = async (db: Db, { accountId, userId }: UserKey, id: string): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkeys')
-    .where((eb) => eb.and({ account_id: accountId, user_id: userId, id }))
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deletePasskey = (db: Db, { accountId, userId }: UserKey, id: string): Promise<boolean> =>
+  deletesAny(db.deleteFrom('passkeys').where((eb) => eb.and({ account_id: accountId, user_id: userId, id })))
 
 const codesOf = (db: Db, { accountId, userId }: UserKey) =>
   db.deleteFrom('recovery_codes').where('account_id', '=', accountId).where('user_id', '=', userId)
@@ -128,10 +117,8 @@ export const putRecoveryCodes = async (
 }
 
 /** False: the user has no such code, or no longer. */
-export const consumeRecoveryCode = async (db: Db, user: UserKey, hash: string): Promise<boolean> => {
-  const { numDeletedRows } = await codesOf(db, user).where('code_hash', '=', hash).executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const consumeRecoveryCode = (db: Db, user: UserKey, hash: string): Promise<boolean> =>
+  deletesAny(codesOf(db, user).where('code_hash', '=', hash))
 
 /** Removes everything that the user could prove who they are with, besides the password. */
 export const deleteFactors = async (db: Db, user: UserKey): Promise<void> => {
@@ -183,10 +170,5 @@ export const lockChallenge = async (db: Db, { token_hash }: ChallengeRow): Promi
 }
 
 /** False: another call has just used it. */
-export const consumeChallenge = async (db: Db, { token_hash }: ChallengeRow): Promise<boolean> => {
-  const { numDeletedRows } = await unscoped(db)
-    .deleteFrom('proof_challenges')
-    .where('token_hash', '=', token_hash)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const consumeChallenge = (db: Db, { token_hash }: ChallengeRow): Promise<boolean> =>
+  deletesAny(unscoped(db).deleteFrom('proof_challenges').where('token_hash', '=', token_hash))

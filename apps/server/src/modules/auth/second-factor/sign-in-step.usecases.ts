@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Session } from '#contract/auth.ts'
-import { type Failure, fail } from '#contract/errors.ts'
+import { assertFound, type Failure, fail } from '#contract/errors.ts'
 import { type PasskeyOptions, Proof } from '#contract/second-factor.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { inTransaction } from '#server/db/database.ts'
@@ -112,8 +112,7 @@ export const completeSignIn = async (deps: SignInDeps, call: CallInfo, input: un
     if (!(await isRight({ ...deps, db: trx }, challenge, user, answer))) return null
     const at = new Date(deps.clock.now())
     const isSignedOn = challenge.purpose === 'sign-on'
-    const signedIn = await updateProvedUser(trx, user, { last_login_at: at })
-    if (!signedIn) throw fail('auth.challenge_expired')
+    const signedIn = assertFound(await updateProvedUser(trx, user, { last_login_at: at }), 'auth.challenge_expired')
     if (!isSignedOn && (await mustSignOn(trx, signedIn))) throw fail('sign_on.required')
     const proof = { secondFactorAt: at, signedOnAt: isSignedOn ? at : null }
     const tokens = await createSession(deps, trx, call, signedIn, proof)

@@ -1,6 +1,6 @@
 import { holidayCountry } from '#domain/locale.ts'
 import type { AccountType } from '#domain/plan.ts'
-import { type Db, unscoped } from '#server/db/database.ts'
+import { type Db, unscoped, updatesAny } from '#server/db/database.ts'
 import type { AccountSettings } from '#server/http/caller.ts'
 import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
 
@@ -29,19 +29,18 @@ export const saveRun = async (db: Db, accountId: number, run: Omit<StoredRun, 'd
 }
 
 /** Records that the digest of `day` is sent; false when one was sent since the day `since`, inclusive. */
-export const claimDigest = async (
+export const claimDigest = (
   db: Db,
   accountId: number,
   { day, since }: { day: string; since: string },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('insight_runs')
-    .set({ digest_day: day })
-    .where('account_id', '=', accountId)
-    .where((row) => row.or([row('digest_day', 'is', null), row('digest_day', '<', since)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  updatesAny(
+    db
+      .updateTable('insight_runs')
+      .set({ digest_day: day })
+      .where('account_id', '=', accountId)
+      .where((row) => row.or([row('digest_day', 'is', null), row('digest_day', '<', since)])),
+  )
 
 /** All accounts with data, whenever they were last analyzed. Unscoped, because a scheduled job calls it. */
 export const accountsWithData = (db: Db): Promise<{ id: number; timeZone: string; analyzedUntil: string | null }[]> =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type AcceptedKeys, ConsentDenied, type Grant, KeysNotSent } from '#connectors/kit/authorization.ts'
 import { isPlatformRefusal } from '#connectors/kit/platform-problems.ts'
 import { findPlatformConnector } from '#connectors/registry.ts'
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
@@ -202,8 +202,7 @@ interface NewGrant {
 
 const replaceGrant = (deps: ConsentDeps, { accountId, serviceId, grant, settings }: NewGrant): Promise<ServiceRow> =>
   inTransaction(deps.db, async (trx) => {
-    const service = await lockService(trx, accountId, serviceId)
-    if (!service) throw fail('service.not_found')
+    const service = assertFound(await lockService(trx, accountId, serviceId), 'service.not_found')
     const stored = decryptSecrets(deps.keys, service)
     const secrets = stored === null || stored === 'unreadable' ? newServiceSecrets({}) : stored
     const business = secrets.grant?.business ?? grant.business

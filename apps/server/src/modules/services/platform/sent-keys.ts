@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { fail } from '#contract/errors.ts'
+import { assertFound, fail } from '#contract/errors.ts'
 import { services } from '#contract/services.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
@@ -91,8 +91,7 @@ const receiveKeys = async (
       .where((eb) => eb.and({ state_hash, type }))
       .where('sent_keys', 'is', null)
       .where('created_at', '>', new Date(deps.clock.now() - CONSENT_VALID_MS))
-    const consent = await pending.forNoKeyUpdate().executeTakeFirst()
-    if (!consent) throw fail('service.keys_refused')
+    const consent = assertFound(await pending.forNoKeyUpdate().executeTakeFirst(), 'service.keys_refused')
     const { account_id: accountId, user_id: userId } = consent
     await trx
       .updateTable('service_consents')
