@@ -36,7 +36,7 @@ const ON_CLICKHOUSE = [
   'modules/ask/{ask,follow-up,forecast,history}',
   'modules/dashboard-data/chosen-tiles',
   'modules/insights/{insight-calls,insights,outcome,unanalyzed}',
-  'modules/reports/{aggregations,aligned-comparison,filter-levels,hostile-definitions,hostile-texts,named-definitions,proved-cells,returning-customers}',
+  'modules/reports/{aggregations,aligned-comparison,filter-levels,hostile-definitions,hostile-texts,named-definitions,proved-cells}',
   'modules/services/{bad-files,file-kinds-import,files-sync,import-check,import-settings,odd-files,order-lines-import,services,several-files}',
 ].map((path) => `apps/server/src/${path}.test.ts`)
 

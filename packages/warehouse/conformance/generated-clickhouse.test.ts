@@ -16,7 +16,7 @@ onClickHouse('ClickHouse and the reference evaluator', () => {
 
     compareGenerated(
       'ClickHouse, filled by its own loader',
-      { runs: 500, types: 1, kinds: 4, people: 7 },
+      { runs: 500, types: 1, kinds: 4, reports: 1, people: 7 },
       async (accountId, _duckDb, loadInto) => {
         await loadInto(loaded.warehouse)
         return loadedEngine(loaded.warehouse, accountId)
@@ -30,7 +30,7 @@ onClickHouse('ClickHouse and the reference evaluator', () => {
   })
   afterAll(() => copied.close())
 
-  compareGenerated('ClickHouse', { runs: 2, types: 1, kinds: 4, people: 1 }, (accountId, duckDb) =>
+  compareGenerated('ClickHouse', { runs: 2, types: 1, kinds: 4, reports: 1, people: 1 }, (accountId, duckDb) =>
     copied.copy(accountId, duckDb.rows),
   )
 })

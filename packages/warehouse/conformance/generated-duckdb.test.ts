@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { REPORTS } from '#reports/built-in-reports.ts'
 import { findReportType, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import { volume } from '#testkit/lane.ts'
 import { COLUMN_KINDS } from './generated-sweeps.fixture.ts'
@@ -18,6 +19,7 @@ const AMOUNT = {
   runs: volume({ normal: 10, full: 500 }),
   types: REFERENCE_TYPES.length,
   kinds: COLUMN_KINDS.length,
+  reports: REPORTS.length,
   people: volume({ normal: 3, full: 7 }),
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REPORTS } from '#reports/built-in-reports.ts'
 import { DEFINITIONS, readDefinitions, STANDARD_DEFINITIONS } from '#semantic/definitions/definitions.ts'
 import { sample, volume } from '#testkit/lane.ts'
 import { loadBatch } from '../duckdb/load-batch.fixture.ts'
@@ -158,6 +159,8 @@ interface Amount {
   /** report types whose groups, and kinds of columns whose comparisons, are compared in the normal lane */
   readonly types: number
   readonly kinds: number
+  /** built-in reports whose rows, totals and all others are compared in the normal lane */
+  readonly reports: number
   /** report types whose records are limited by conditions on people */
   readonly people: number
 }
@@ -168,7 +171,7 @@ interface Amount {
  */
 export const compareGenerated = (
   name: string,
-  { runs: usualRuns, types, kinds, people }: Amount,
+  { runs: usualRuns, types, kinds, reports, people }: Amount,
   openEngine: OpenEngine,
 ): void => {
   const runs = Number(process.env.RUNS ?? usualRuns)
@@ -226,6 +229,10 @@ export const compareGenerated = (
 
     test.each(sample(REFERENCE_TYPES, types))('$name in groups, aggregated and calculated with', async (type) => {
       await expectAll([...inGroups(type), ...calculated(type)])
+    })
+
+    test.each(sample(REPORTS, reports))('the built-in report $group/$slug', async ({ definition }) => {
+      await expectAll([{ definition, pageSize: 500, compare: 'previousYear' }])
     })
 
     test.each(sample(COLUMN_KINDS, kinds))('$type.name by comparisons of $columnId', async (one) => {

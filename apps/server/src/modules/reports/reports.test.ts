@@ -102,59 +102,6 @@ describe('a report', () => {
     expect(rows.reduce((sum, [, net]) => sum + cents(net), cents(others?.[1]))).toBe(cents(totals[1]))
   })
 
-  test('keeps the top N of a group column in every month; the comparison has the same groups', async () => {
-    const definition = {
-      reportType: 'OrderLines',
-      columns: [{ columnId: 'orderMonth' }, { columnId: 'varietal' }, { columnId: 'netSales' }],
-      groupColumns: ['orderMonth', 'varietal'],
-      groupLimits: [{ columnId: 'varietal', top: 2, by: { columnId: 'netSales' } }],
-      relativeDateFilter: { relativeRange: 'LastQuarter' },
-      compare: 'previousPeriod',
-    }
-    const { rows, previous, range, compareRange } = await answer({ definition, pageSize: 100 })
-    const within = (days: ReportResult['range']) =>
-      `ordered_local >= DATE '${days?.from}' AND ordered_local < DATE '${days?.until}'`
-    const kept = `SELECT varietal FROM order_lines WHERE ${within(range)} GROUP BY 1 ORDER BY varietal IS NULL, SUM(net_sales) DESC LIMIT 2`
-    const group = `CASE WHEN EXISTS (FROM (${kept}) AS k WHERE k.varietal IS NOT DISTINCT FROM l.varietal) THEN l.varietal ELSE 'All others' END`
-    const expected = (days: ReportResult['range']) =>
-      sql(
-        `SELECT strftime(ordered_local, '%Y-%m'), ${group} AS varietal_group, SUM(net_sales) / 100.0 FROM order_lines AS l WHERE ${within(days)} GROUP BY 1, 2 ORDER BY 1, varietal_group IS NOT DISTINCT FROM 'All others', 2 NULLS LAST`,
-      )
-    expect(rows).toHaveLength(9)
-    expect(rows).toEqual(await expected(range))
-    expect(previous).toEqual(await expected(compareRange ?? null))
-  })
-
-  test('computes its own columns from the measures of each row, of the total and of all others', async () => {
-    const definition = {
-      reportType: 'OrderLines',
-      columns: [{ columnId: 'productTitle' }, { columnId: 'netSales' }, { columnId: 'perOrder' }],
-      groupColumns: ['productTitle'],
-      calculations: [
-        {
-          columnId: 'perOrder',
-          displayName: 'Per order',
-          of: { operator: 'divide', left: { columnId: 'netSales' }, right: { columnId: 'orderCount' } },
-        },
-      ],
-      orderColumns: [{ columnId: 'perOrder', direction: 'desc' }],
-      top: 3,
-    }
-    const { columns, rows, totals, others } = await answer({ definition })
-    const perOrder =
-      'ROUND(SUM(net_sales) / NULLIF(COUNT(DISTINCT order_source_id) FILTER (WHERE is_counted), 0)) / 100.0'
-    const all = await sql(
-      `SELECT product_title, SUM(net_sales) / 100.0, ${perOrder} FROM order_lines GROUP BY 1 ORDER BY 3 DESC NULLS LAST, 1`,
-    )
-    expect(columns[2]).toMatchObject({ displayName: 'Per order', kind: 'measure', type: 'currency', additive: false })
-    expect(rows.map(([, , value]) => value)).toEqual(all.slice(0, 3).map(([, , value]) => value))
-    expect([totals.slice(1)]).toEqual(await sql(`SELECT SUM(net_sales) / 100.0, ${perOrder} FROM order_lines`))
-    const top = rows.map(([title]) => `'${title}'`).join(', ')
-    expect([others?.slice(1)]).toEqual(
-      await sql(`SELECT SUM(net_sales) / 100.0, ${perOrder} FROM order_lines WHERE product_title NOT IN (${top})`),
-    )
-  })
-
   const PIVOT = {
     reportType: 'OrderLines',
     columns: ['channel', 'varietal', 'orderMonth', 'netSales', 'orderCount'].map((columnId) => ({ columnId })),
@@ -253,20 +200,6 @@ describe('a report', () => {
     expect(rows).toEqual(reference.slice(0, 1))
     expect(others).toEqual([null, reference.slice(1).reduce((sum, [, count]) => sum + Number(count), 0)])
     expect([[totals[1]]]).toEqual(await sql(`SELECT COUNT(*) ${left}`))
-  })
-
-  test('compares each row with its month of the previous year', async () => {
-    const definition = orders({
-      columns: [{ columnId: 'orderMonth' }, { columnId: 'netSales' }],
-      groupColumns: ['orderMonth'],
-    })
-    const result = await answer({ definition, from: '2026-01-01', until: '2026-06-01', compare: 'previousYear' })
-    const reference = await sql(
-      `SELECT strftime(ordered_local, '%Y-%m'), SUM(net_sales) / 100.0 FROM orders WHERE ordered_local >= DATE '2025-01-01' AND ordered_local < DATE '2025-06-01' GROUP BY 1 ORDER BY 1`,
-    )
-    expect(result.rows.map(([month]) => month)).toEqual(['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'])
-    expect(result.previous).toEqual(reference)
-    expect(result.compareRange).toMatchObject({ from: '2025-01-01', until: '2025-06-01' })
   })
 
   test('applies an additional range and filters', async () => {

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ReportResult } from '#contract/reports.ts'
 import type { Run } from '#contract/runs.ts'
+import { answered } from '#testkit/answered-number.ts'
 import { isFullLane } from '#testkit/lane.ts'
 import {
   hasOnlineRetail,
@@ -26,6 +28,57 @@ const sumByHand = (rows: readonly Readonly<Record<string, string>>[]) => {
 }
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+
+/** Lines joined with their order, in reference SQL. */
+const LINES = `(
+  SELECT l.*, o.country, o.customer_source_id, o.order_source_id AS of_order, NOT o.refund AND o.net > 0 AS counts
+  FROM order_lines l JOIN (
+    SELECT order_source_id, ANY_VALUE(r.country) AS country, ANY_VALUE(r.customer_source_id) AS customer_source_id,
+      order_source_id LIKE 'C%' AS refund, SUM(amount) AS net
+    FROM order_lines x JOIN orders r ON r.source_id = x.order_source_id GROUP BY order_source_id
+  ) o ON o.order_source_id = l.order_source_id)`
+const IN_RANGE = "ordered_local >= DATE '2010-12-01' AND ordered_local < DATE '2011-12-10'"
+const NET = 'SUM(amount) / 100.0'
+const ORDERS = 'COUNT(DISTINCT order_source_id) FILTER (counts)'
+
+interface Report {
+  readonly definition: object
+  /** SQL of its rows, in order */
+  readonly rows: string
+  readonly totals: string
+}
+
+const sales = (reportType: string, by: readonly string[], measures: readonly string[], more: object = {}) => ({
+  reportType,
+  columns: [...by, ...measures].map((columnId) => ({ columnId })),
+  groupColumns: by,
+  orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+  relativeDateFilter: { columnName: 'OrderDate' },
+  ...more,
+})
+
+const REPORTS: Readonly<Record<string, Report>> = {
+  'by country': {
+    definition: sales('OrderLines', ['country'], ['netSales', 'unitsSold', 'orderCount']),
+    rows: `SELECT country, ${NET}, SUM(quantity), ${ORDERS} FROM ${LINES} WHERE ${IN_RANGE} GROUP BY country ORDER BY 2 DESC, 1`,
+    totals: `SELECT NULL, ${NET}, SUM(quantity), ${ORDERS} FROM ${LINES} WHERE ${IN_RANGE}`,
+  },
+  'by month': {
+    definition: sales('Orders', ['orderMonth'], ['netSales', 'orderCount', 'averageOrder'], { orderColumns: [] }),
+    rows: `SELECT strftime(ordered_local, '%Y-%m'), ${NET}, ${ORDERS}, SUM(amount) FILTER (counts) / 100.0 / NULLIF(${ORDERS}, 0) FROM ${LINES} WHERE ${IN_RANGE} GROUP BY 1 ORDER BY 1`,
+    totals: `SELECT NULL, ${NET}, ${ORDERS}, SUM(amount) FILTER (counts) / 100.0 / NULLIF(${ORDERS}, 0) FROM ${LINES} WHERE ${IN_RANGE}`,
+  },
+  'top customers': {
+    definition: sales('Customers', ['customerId'], ['netSales', 'orderCount'], { top: 100 }),
+    rows: `SELECT customer_source_id, ${NET}, ${ORDERS} FROM ${LINES} WHERE customer_source_id IS NOT NULL AND ${IN_RANGE} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 100`,
+    totals: `SELECT NULL, ${NET}, ${ORDERS} FROM ${LINES} WHERE customer_source_id IS NOT NULL AND ${IN_RANGE}`,
+  },
+  'top products by SKU': {
+    definition: sales('OrderLines', ['sku'], ['netSales', 'unitsSold'], { top: 50 }),
+    rows: `SELECT sku, ${NET}, SUM(quantity) FROM ${LINES} WHERE ${IN_RANGE} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
+    totals: `SELECT NULL, ${NET}, SUM(quantity) FROM ${LINES} WHERE ${IN_RANGE}`,
+  },
+}
 
 describe.runIf(isFullLane && hasOnlineRetail)(
   'a real file of 541,909 lines (full lane; needs the file next to the repository)',
@@ -98,6 +151,15 @@ describe.runIf(isFullLane && hasOnlineRetail)(
 
     test('keeps customer ids as written', async () => {
       expect(await one("SELECT count(*) FROM customers WHERE source_id = '17850.0'")).toEqual([1])
+    })
+
+    test.each(Object.entries(REPORTS))('a report %s has the rows and totals of hand-written SQL', async (_, report) => {
+      const body = { definition: report.definition, from: '2010-12-01', until: '2011-12-10', pageSize: 500 }
+      const response = await t.call('POST', '/reports/query', { token: member.token, body })
+      const { rows, totals, columns } = ReportResult.parse(response.json())
+      const shown = (cells: readonly unknown[]) => cells.map((cell, index) => answered(cell, columns[index]?.format))
+      expect(rows).toEqual((await t.rows(member.accountId, report.rows)).map(shown))
+      expect([totals]).toEqual((await t.rows(member.accountId, report.totals)).map(shown))
     })
 
     test('changes nothing when the same file is imported again', async () => {
