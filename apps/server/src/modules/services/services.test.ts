@@ -223,31 +223,6 @@ test('F3: fails a run whose file is missing with a message', async ({ member }) 
   })
 })
 
-test('security 22: returns 404 for services, runs and files of another account', async ({ member: owner }) => {
-  const { token } = await t.register()
-  const { id } = await addService(owner)
-  const { fileId } = (await stage(owner, id, LINES)).json()
-  const { id: runId } = await imported(owner, id, LINES, { mapping: MAPPING })
-  const own = await addService({ token })
-  const calls = [
-    ['GET', `/service/${id}`, undefined],
-    ['PUT', `/service/${id}`, { name: 'Mine now' }],
-    ['DELETE', `/service/${id}`, undefined],
-    ['POST', `/service/${id}/sync`, {}],
-    ['GET', `/service/${id}/runs`, undefined],
-    ['GET', `/service/${id}/runs/${runId}`, undefined],
-    ['GET', `/service/${own.id}/runs/${runId}`, undefined],
-    ['POST', `/service/${id}/runs/${runId}/cancel`, {}],
-    ['POST', `/service/${own.id}/preview`, { fileId }],
-    ['POST', `/service/${own.id}/import`, { fileId }],
-  ] as const
-  for (const [method, path, body] of calls) {
-    expect([path, (await t.call(method, path, { token, body })).statusCode]).toEqual([path, 404])
-  }
-  expect((await stage({ token }, id, LINES)).statusCode).toBe(404)
-  expect((await upload({ token }, id, LINES)).statusCode).toBe(404)
-})
-
 test('rejects an invalid import before queueing', async ({ member }) => {
   const { id } = await addService(member)
   const unmapped = await upload(member, id, LINES.replace('Price', 'Cost of one'), { kind: 'order_lines' })

@@ -148,15 +148,6 @@ test.each([[[]], ['User'], [['Emperor']], [undefined], [[null]]])('rejects the r
   expect(errorsOf(response)).toMatchObject([{ code: 'request.invalid', field: expect.stringMatching(/^roles/) }])
 })
 
-test('does not find users of other accounts', async () => {
-  const [owner, stranger] = [await t.register(), await t.register()]
-  const response = await changeRoles(owner, stranger, ['User'])
-  expect([response.statusCode, errorsOf(response)]).toEqual([
-    404,
-    [{ code: 'user.not_found', message: 'User not found' }],
-  ])
-})
-
 test('a demotion revokes pending invitations that the user may no longer send', async ({ member: owner }) => {
   const second = await addColleague(t, owner, ['AccountOwner'])
   const invite = async (name: string, role: Role) => {
