@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sample, volume } from '#testkit/lane.ts'
-import { startTestDatabase } from '#testkit/test-database.ts'
+import { testPool } from '#testkit/test-database.ts'
 import { applyMigrations, migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
@@ -17,16 +16,8 @@ const KILLS = volume({ normal: 1, full: 4 })
 const MAX_LIFETIME_MS = 60
 const PROGRAM = fileURLToPath(new URL('migrating-process.fixture.ts', import.meta.url))
 
-const database = await startTestDatabase()
-const pool = new pg.Pool({ ...database.connection, max: 3 })
-// The database is dropped while connections of this pool are still closing.
-pool.on('error', () => undefined)
+const { pool, connection } = await testPool({ max: 3 })
 const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
 
 const SCHEMA_QUERY = `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
   where table_schema = 'public' union all select indexname, indexdef, '', '', '' from pg_indexes where schemaname = 'public'
@@ -42,7 +33,7 @@ const resetSchema = async () => {
 
 /** The migration ids applied by the killed process; `null` when it had not created the table yet. */
 const killMigrationAfter = async (lifetimeMs: number): Promise<string[] | null> => {
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(database.connection)], {
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(connection)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -1,21 +1,12 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startTestDatabase } from '#testkit/test-database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { testPool } from '#testkit/test-database.ts'
 import type { Migration } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
-const database = await startTestDatabase()
-const pool = new pg.Pool({ ...database.connection, max: 4 })
-// The database is dropped while connections of this pool are still closing.
-pool.on('error', () => undefined)
+const { pool } = await testPool({ max: 4 })
 const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
 
 beforeEach(async () => {
   await pool.query('drop schema public cascade')
