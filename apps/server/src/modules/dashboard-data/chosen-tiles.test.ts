@@ -3,6 +3,7 @@ import type { WidgetData } from '#contract/dashboards.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
+import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
@@ -59,15 +60,6 @@ const saveReport = async ({ token }: Member, more: object = {}): Promise<SavedRe
   (await t.call('POST', '/reports', { token, body: { name: 'Channels', ...BY_CHANNEL, ...more } })).json()
 
 const kpiOf = ({ data }: Line): number | null | undefined => data.kpis[0]?.value
-
-const addColleague = async (member: Member): Promise<Member> => {
-  const colleague = await t.register()
-  for (const table of ['dashboards', 'one_time_tokens', 'sessions'] as const)
-    await db.deleteFrom(table).where('user_id', '=', colleague.userId).execute()
-  await db.updateTable('users').set({ account_id: member.accountId }).where('id', '=', colleague.userId).execute()
-  const { access_token } = await t.signIn(colleague.email, colleague.password)
-  return { ...colleague, accountId: member.accountId, token: access_token }
-}
 
 beforeAll(async () => {
   owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
@@ -186,7 +178,7 @@ describe('a report tile', () => {
   test('shows a viewer nothing that its report would not: neither private reports, nor roles or plans without it', async () => {
     const secret = { source: { id: (await saveReport(owner)).id }, show: 'number' }
     const shared = { source: { id: (await saveReport(owner, { isPublic: true })).id }, show: 'number' }
-    const colleague = await addColleague(owner)
+    const colleague = await addColleague(t, owner, ['AccountOwner'])
     const readTileErrorCode = async (props: Props) => (await tile(colleague, 'report', props)).error?.code
     expect([await readTileErrorCode(secret), await readTileErrorCode(shared)]).toEqual([
       'widget.report_not_visible',

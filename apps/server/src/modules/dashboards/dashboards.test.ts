@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { unscoped } from '#server/db/database.ts'
+import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
@@ -198,16 +199,7 @@ test('security 44: creates one dashboard per Idempotency-Key, and rejects a diff
 })
 
 test('lets colleagues read public dashboards, but not change them or see private ones', async ({ member: owner }) => {
-  const colleague = await t.register()
-  await unscoped(t.deps.db).deleteFrom('dashboards').where('user_id', '=', colleague.userId).execute()
-  await unscoped(t.deps.db).deleteFrom('sessions').where('user_id', '=', colleague.userId).execute()
-  await unscoped(t.deps.db).deleteFrom('one_time_tokens').where('user_id', '=', colleague.userId).execute()
-  await unscoped(t.deps.db)
-    .updateTable('users')
-    .set({ account_id: owner.accountId, roles: ['User'] })
-    .where('id', '=', colleague.userId)
-    .execute()
-  const { access_token: token } = await t.signIn(colleague.email, colleague.password)
+  const { token } = await addColleague(t, owner)
   await create(owner, { name: 'Open', isPublic: true })
   await create(owner, { name: 'Closed' })
   expect((await t.call('GET', '/dashboards/open', { token })).json()).toMatchObject({ name: 'Open', isOwn: false })

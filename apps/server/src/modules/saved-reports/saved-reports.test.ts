@@ -4,6 +4,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import type { AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
+import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { emptyReportTrashJob } from '#server/platform/trash.ts'
 import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -39,17 +40,6 @@ const setRoles = (member: Member, roles: Role[]) =>
   db.updateTable('users').set({ roles }).where('id', '=', member.userId).execute()
 const setPlan = (member: Member, account_type: AccountType) =>
   db.updateTable('accounts').set({ account_type }).where('id', '=', member.accountId).execute()
-
-/** Adds another user to a member's account. */
-const addColleague = async (member: Member): Promise<Member> => {
-  const colleague = await t.register()
-  await db.deleteFrom('dashboards').where('user_id', '=', colleague.userId).execute()
-  await db.deleteFrom('one_time_tokens').where('user_id', '=', colleague.userId).execute()
-  await db.deleteFrom('sessions').where('user_id', '=', colleague.userId).execute()
-  await db.updateTable('users').set({ account_id: member.accountId }).where('id', '=', colleague.userId).execute()
-  const { access_token } = await t.signIn(colleague.email, colleague.password)
-  return { ...colleague, accountId: member.accountId, token: access_token }
-}
 
 describe('a saved report', () => {
   test('is stored with defaults filled in, and can be queried by id', async ({ member: owner }) => {
@@ -94,7 +84,7 @@ describe('a saved report', () => {
     const owner = await t.register()
     const columns = [{ columnId: 'channel', width: 180, pinned: true }, { columnId: 'netSales' }]
     const { id, version } = await createSaved(owner, { columns, isPublic: true })
-    const shown: SavedReport = (await read(await addColleague(owner), id)).json()
+    const shown: SavedReport = (await read(await addColleague(t, owner, ['AccountOwner']), id)).json()
     expect(shown.columns.map(({ width, pinned }) => [width, pinned])).toEqual([
       [180, true],
       [undefined, undefined],
@@ -212,7 +202,7 @@ describe('security 45: concurrent changes of one version', () => {
 
 describe('sharing in the account', () => {
   test('lets colleagues read, run and copy a shared report, but not change it', async ({ member: owner }) => {
-    const colleague = await addColleague(owner)
+    const colleague = await addColleague(t, owner, ['AccountOwner'])
     const { id } = await createSaved(owner, { name: 'For all', isPublic: true })
     await createSaved(owner, { name: 'For me' })
     expect(await list(colleague, 'shared')).toEqual(['For all'])
@@ -227,7 +217,7 @@ describe('sharing in the account', () => {
   })
 
   test('does not find a colleague’s private report', async ({ member: owner }) => {
-    const colleague = await addColleague(owner)
+    const colleague = await addColleague(t, owner, ['AccountOwner'])
     const { id } = await createSaved(owner)
     expect((await read(colleague, id)).statusCode).toBe(404)
     expect((await runReport(colleague, id)).statusCode).toBe(404)
@@ -245,7 +235,7 @@ describe('sharing in the account', () => {
 
   test('security 25: returns 402 for colleagues’ reports without the plan, and always allows own reports', async () => {
     const owner = await t.register()
-    const colleague = await addColleague(owner)
+    const colleague = await addColleague(t, owner, ['AccountOwner'])
     const { id } = await createSaved(owner, { isPublic: true })
     await setPlan(owner, 'Micro')
     for (const response of [

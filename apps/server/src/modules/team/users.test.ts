@@ -2,22 +2,11 @@ import { expect } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
+import { addColleague } from './colleague.fixture.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const { test } = t
 const read = ({ token }: Member, id: string) => t.call('GET', `/user/${id}`, { token })
-
-/** A second user of the account of `member`. */
-const addColleague = async (member: Member): Promise<string> => {
-  const id = t.deps.ids.next()
-  const names = { first_name: 'Carl', last_name: 'Cork', email: `${id}@winery.example` }
-  const created_at = new Date(t.clock.now())
-  await t.deps.db
-    .insertInto('users')
-    .values({ id, account_id: member.accountId, roles: ['User'], created_at, ...names })
-    .execute()
-  return id
-}
 
 test('security 27: returns only the contract fields of a user', async () => {
   const member = await t.register({ firstName: 'Ada', lastName: 'Stone' })
@@ -43,7 +32,7 @@ test('security 27: returns only the contract fields of a user', async () => {
 })
 
 test('administrators read all users of their account, others only themselves', async ({ member }) => {
-  const colleague = await addColleague(member)
+  const { userId: colleague } = await addColleague(t, member)
   expect((await read(member, colleague)).statusCode).toBe(200)
   await unscoped(t.deps.db)
     .updateTable('users')
@@ -56,7 +45,7 @@ test('administrators read all users of their account, others only themselves', a
 
 test('administrators list all users of their account, others only themselves', async () => {
   const [member] = [await t.register(), await t.register()]
-  const colleague = await addColleague(member)
+  const { userId: colleague } = await addColleague(t, member)
   const listed = async () => {
     const users: { id: string }[] = (await t.call('GET', '/user', { token: member.token })).json()
     return users.map(({ id }) => id).toSorted()
