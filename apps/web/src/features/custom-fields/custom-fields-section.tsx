@@ -52,7 +52,7 @@ export const CustomFieldsSection = () => {
         </Text>
       )}
       {data && data.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="bare-list">
           {data.map((field) => (
             <FieldRow key={field.key} field={field} />
           ))}

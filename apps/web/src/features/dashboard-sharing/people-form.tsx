@@ -100,7 +100,7 @@ const PeopleList = ({ people, onChange }: PeopleListProps) =>
         <li key={userId} className={classes.person}>
           <span className={classes.who}>
             <strong>{name}</strong>
-            <span className={classes.hint}>{email}</span>
+            <span className="hint">{email}</span>
           </span>
           <NativeSelect
             aria-label={`Access of ${name}`}

@@ -127,7 +127,7 @@ const LinkEntry = ({ link, isBusy, onRevoke }: LinkEntryProps) => {
     <li className={classes.person}>
       <span className={classes.who}>
         <strong>{name}</strong>
-        <span className={classes.hint}>
+        <span className="hint">
           {isExpired ? 'Expired' : 'Expires'} {formats.instant(expiresDateUtc)} · {viewed}
         </span>
       </span>

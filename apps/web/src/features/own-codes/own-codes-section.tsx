@@ -85,7 +85,7 @@ const OwnList = ({ list, data, onEdit }: OwnListProps) => {
         </Text>
       )}
       {codes.length > 0 && (
-        <ul className={classes.list}>
+        <ul className="bare-list">
           {codes.map((code) => (
             <CodeRow key={code.key} code={code} onEdit={onEdit} />
           ))}

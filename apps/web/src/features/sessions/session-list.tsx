@@ -61,7 +61,7 @@ export const SessionList = ({ children }: { children: ReactNode }) => {
   const more = data.total - data.items.length
   return (
     <Stack gap="sm">
-      <ul className={classes.list}>
+      <ul className="bare-list">
         {data.items.map((session) => (
           <SessionRow key={session.id} session={session}>
             {!session.isCurrent && (

@@ -4,7 +4,6 @@ import type { User } from '#contract/auth.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { useChange } from '#web/app/use-change.ts'
-import classes from './session-list.module.css'
 import { MAX_SHOWN, SessionRow } from './session-list.tsx'
 
 interface SessionsOfUserDialogProps {
@@ -31,7 +30,7 @@ export const SessionsOfUserDialog = ({ user, name, onEndAll, onClose }: Sessions
         {!data && error === null && <Skeleton height={120} radius="md" />}
         {data && data.total === 0 && <Text size="sm">{name} isn’t signed in anywhere.</Text>}
         {data && data.total > 0 && (
-          <ul className={classes.list}>
+          <ul className="bare-list">
             {data.items.map((session) => (
               <SessionRow key={session.id} session={session}>
                 <Button

@@ -37,7 +37,7 @@ export const DeliveriesDialog = ({ webhook, onClose }: { webhook: Webhook; onClo
             <Text size="sm">Nothing was sent in the last 30 days. Send a test to see how it works.</Text>
           ) : (
             <>
-              <ul className={classes.deliveries}>
+              <ul className="bare-list">
                 {items.map((delivery) => (
                   <DeliveryItem key={delivery.id} webhook={webhook} delivery={delivery} />
                 ))}

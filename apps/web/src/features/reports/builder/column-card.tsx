@@ -45,7 +45,7 @@ const ColumnSettings = ({ column, known, index, problem }: ColumnSettingsProps) 
     <>
       {calculation === undefined ? (
         <>
-          <p className={classes.hint}>{known.description}</p>
+          <p className="hint">{known.description}</p>
           <TextInput
             size="xs"
             label="Column name"

@@ -83,7 +83,7 @@ const PickerList = () => {
           title={draft.isGrouped ? 'Rows and columns' : 'Details'}
           columns={found.filter(({ kind }) => kind === 'dimension')}
         />
-        {found.length === 0 ? <p className={classes.hint}>No matching fields</p> : null}
+        {found.length === 0 ? <p className="hint">No matching fields</p> : null}
       </div>
     </Stack>
   )
@@ -107,7 +107,7 @@ const PickerGroup = ({ title, columns }: { title: string; columns: readonly Cata
             {displayName}
             {shown.has(columnId) ? <span className={classes.pickerMark}>added</span> : null}
           </span>
-          {description === displayName ? null : <span className={classes.hint}>{description}</span>}
+          {description === displayName ? null : <span className="hint">{description}</span>}
         </button>
       ))}
     </fieldset>

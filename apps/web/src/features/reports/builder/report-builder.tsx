@@ -172,7 +172,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
             <Title order={1}>
               {isSegment ? 'Segment conditions' : start.report === null ? 'New report' : 'Edit report'}
             </Title>
-            <span className={classes.hint}>Source: {type.title}</span>
+            <span className="hint">Source: {type.title}</span>
           </Group>
           {isSegment ? head : null}
         </Group>

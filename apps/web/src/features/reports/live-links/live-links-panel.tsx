@@ -120,7 +120,7 @@ const LinkEntry = ({ link: { name, includesPersonalData, lastUsedDateUtc }, isBu
   <li className={classes.entry}>
     <div className={classes.words}>
       <strong>{name}</strong>
-      <span className={classes.hint}>
+      <span className="hint">
         {lastUsedDateUtc === null ? (
           'Not used yet'
         ) : (

@@ -99,7 +99,7 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
           onChange={({ currentTarget }) => change({ hour: Number(currentTarget.value) })}
         />
       </div>
-      <p className={classes.hint} role="status">
+      <p className="hint" role="status">
         Next on {formats.weekday(toWeekday(next), 'full')}, {formats.day(next, 'full')} at {formats.hour(draft.hour)}{' '}
         {timeZoneName(timeZone)}, after that day’s sync is complete.
       </p>

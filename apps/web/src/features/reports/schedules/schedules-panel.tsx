@@ -140,7 +140,7 @@ const Schedules = ({ list, queryKey, noun, hasAttachment, hasTeamMembers, sendAd
   return (
     <Stack>
       {list.data.length === 0 ? (
-        <p className={classes.hint}>This {noun} isn’t sent to anyone yet.</p>
+        <p className="hint">This {noun} isn’t sent to anyone yet.</p>
       ) : (
         <ul className="plain-list">
           {list.data.map((schedule) => (
@@ -195,8 +195,8 @@ const ScheduleEntry = ({ schedule, channels, isBusy, onRemove }: ScheduleEntryPr
         <span>
           {ownRows === true ? 'Own rows to' : 'To'} {[...recipients, ...posted.map(({ name }) => name)].join(', ')}
         </span>
-        {attachment === undefined ? null : <span className={classes.hint}>{ATTACHMENT_LABELS[attachment ?? '']}</span>}
-        <span className={classes.hint}>
+        {attachment === undefined ? null : <span className="hint">{ATTACHMENT_LABELS[attachment ?? '']}</span>}
+        <span className="hint">
           Next {formats.instant(nextDueUtc)}
           {lastSentUtc === null ? '' : ` · last sent ${formats.instant(lastSentUtc)}`}
         </span>
