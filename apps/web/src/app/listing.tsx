@@ -25,14 +25,36 @@ interface ListingProps {
   readonly children: ReactNode
 }
 
+type HeadProps = ComponentProps<'th'> & { readonly 'data-numeric'?: true }
+
+/** A column's title, with the attributes of its cell if it has any. */
+type Head = string | readonly [title: string, props: HeadProps]
+
+/** The header cells of a table. */
+export const heads = (...columns: readonly Head[]): ReactNode =>
+  columns.map((column) => {
+    const [title, props = {}] = typeof column === 'string' ? [column] : column
+    return (
+      <th key={title} scope="col" {...props}>
+        {title}
+      </th>
+    )
+  })
+
+/** A column that phones leave out. */
+export const wide = (title: string): Head => [title, { className: classes.wideOnly }]
+
+/** A column of numbers, aligned by its table's style. */
+export const numeric = (title: string): Head => [title, { 'data-numeric': true }]
+
 /** A table of records in a frame; on a phone, a card for each of them. */
-export const Listing = ({ caption, heads, hasActions = false, className = '', children }: ListingProps) => (
+export const Listing = ({ caption, heads: titles, hasActions = false, className = '', children }: ListingProps) => (
   <Box data-cards="records">
     <table className={`${classes.table} ${className}`}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {heads}
+          {titles}
           {hasActions && (
             <th scope="col" className={classes.actions}>
               <span className="visually-hidden">Actions</span>

@@ -7,7 +7,7 @@ import { useCurrentUser } from '#web/app/current-user.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
-import { Listing } from '#web/app/listing.tsx'
+import { heads, Listing, wide } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { CreatedKey, KeyDialog, SCOPE_LABELS } from './key-dialogs.tsx'
@@ -86,21 +86,7 @@ const KeyTable = ({ keys, revoking, keeping, onKeep, onRevoke }: KeyTableProps) 
   <Listing
     caption="API keys"
     hasActions
-    heads={
-      <>
-        <th scope="col">Name</th>
-        <th scope="col" className={listing.wideOnly}>
-          Acts as
-        </th>
-        <th scope="col">Scope</th>
-        <th scope="col" className={listing.wideOnly}>
-          Last used
-        </th>
-        <th scope="col" className={listing.wideOnly}>
-          Expires
-        </th>
-      </>
-    }
+    heads={heads('Name', wide('Acts as'), 'Scope', wide('Last used'), wide('Expires'))}
   >
     {keys.map((key) => (
       <tr key={key.id}>

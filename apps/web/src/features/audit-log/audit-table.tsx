@@ -4,11 +4,13 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import type { AuditEntry } from '#contract/account.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { Listing } from '#web/app/listing.tsx'
+import { heads, Listing } from '#web/app/listing.tsx'
 import { actorName, auditDetails, getActionLabel, listAuditSections } from './audit-labels.ts'
 import classes from './audit-log.module.css'
 
 const SECTIONS = listAuditSections(routes)
+
+const WIDE = { className: classes.wideOnly }
 
 /** Audit log entries with expandable details. */
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -20,14 +22,7 @@ export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
         <th scope="col" className={classes.toggle}>
           <VisuallyHidden>Details</VisuallyHidden>
         </th>
-        <th scope="col">Action</th>
-        <th scope="col" className={classes.wideOnly}>
-          User
-        </th>
-        <th scope="col">Time</th>
-        <th scope="col" className={classes.wideOnly}>
-          IP address
-        </th>
+        {heads('Action', ['User', WIDE], 'Time', ['IP address', WIDE])}
       </>
     }
   >

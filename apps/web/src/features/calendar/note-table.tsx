@@ -4,7 +4,7 @@ import type { CalendarNote } from '#contract/calendar.ts'
 import { NOTE_KIND_LABELS } from '#domain/calendar-notes.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
-import { ActionMenu, Listing } from '#web/app/listing.tsx'
+import { ActionMenu, heads, Listing, wide } from '#web/app/listing.tsx'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { RemoveItem } from '#web/app/remove-item.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -46,19 +46,7 @@ export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
   const { remove } = useNoteChanges()
   const isLocked = usePlanLock() !== null
   return (
-    <Listing
-      caption="Calendar notes"
-      hasActions={canWrite}
-      heads={
-        <>
-          <th scope="col">Note</th>
-          <th scope="col">Days</th>
-          <th scope="col" className={listing.wideOnly}>
-            Kind
-          </th>
-        </>
-      }
-    >
+    <Listing caption="Calendar notes" hasActions={canWrite} heads={heads('Note', 'Days', wide('Kind'))}>
       {notes.map((note) => (
         <tr key={note.id}>
           <td className={listing.name}>

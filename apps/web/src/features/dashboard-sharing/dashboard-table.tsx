@@ -3,16 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { VisibleDashboard } from '#contract/dashboard-sharing.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
-import { Listing } from '#web/app/listing.tsx'
+import { heads, Listing, wide } from '#web/app/listing.tsx'
 import { PublicLinkBadge } from './public-link.tsx'
-
-const HEADS = [
-  { title: 'Name', isWideOnly: false },
-  { title: 'Owner', isWideOnly: false },
-  { title: 'Your access', isWideOnly: true },
-  { title: 'Shared with', isWideOnly: true },
-  { title: 'Last modified', isWideOnly: true },
-]
 
 /** Dashboards with owner and access. */
 export const DashboardTable = ({ dashboards }: { dashboards: readonly VisibleDashboard[] }) => {
@@ -20,11 +12,7 @@ export const DashboardTable = ({ dashboards }: { dashboards: readonly VisibleDas
   return (
     <Listing
       caption="Dashboards"
-      heads={HEADS.map(({ title, isWideOnly }) => (
-        <th key={title} scope="col" className={isWideOnly ? listing.wideOnly : undefined}>
-          {title}
-        </th>
-      ))}
+      heads={heads('Name', 'Owner', wide('Your access'), wide('Shared with'), wide('Last modified'))}
     >
       {dashboards.map((dashboard) => (
         <tr key={dashboard.slug}>

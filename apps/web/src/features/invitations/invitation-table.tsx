@@ -4,7 +4,7 @@ import type { User } from '#contract/auth.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { isAbove } from '#domain/role.ts'
 import listing from '#web/app/listing.module.css'
-import { ActionMenu, Listing } from '#web/app/listing.tsx'
+import { ActionMenu, heads, Listing, wide } from '#web/app/listing.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { RemoveItem } from '#web/app/remove-item.tsx'
 import { RoleBadges } from '#web/features/users/role-choices.tsx'
@@ -38,18 +38,7 @@ export const InvitationTable = ({ actor, invitations, changes }: InvitationTable
     caption="Invitations"
     className={people.people}
     hasActions
-    heads={
-      <>
-        <th scope="col">Invited</th>
-        <th scope="col" className={people.wideOnly}>
-          Roles
-        </th>
-        <th scope="col">Status</th>
-        <th scope="col" className={people.wideOnly}>
-          Sent
-        </th>
-      </>
-    }
+    heads={heads('Invited', wide('Roles'), 'Status', wide('Sent'))}
   >
     {invitations.map((invitation) => (
       <InvitationRow key={invitation.id} {...{ actor, invitation, changes }} />
@@ -72,7 +61,7 @@ const InvitationRow = ({ actor, invitation, changes }: InvitationRowProps) => {
         <div className={people.address}>by {invitedByName}</div>
         <RoleBadges roles={roles} className={people.narrowOnly} />
       </td>
-      <td className={people.wideOnly}>
+      <td className={listing.wideOnly}>
         <RoleBadges roles={roles} />
       </td>
       <td>
@@ -90,7 +79,7 @@ const InvitationRow = ({ actor, invitation, changes }: InvitationRowProps) => {
           </div>
         )}
       </td>
-      <td className={`${listing.when} ${people.wideOnly}`}>
+      <td className={`${listing.when} ${listing.wideOnly}`}>
         <RelativeTime instant={sentUtc} />
       </td>
       <td className={listing.actions}>{isOpen(state) && <RowActions {...{ actor, invitation, changes }} />}</td>

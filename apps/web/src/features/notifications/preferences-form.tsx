@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NotificationPreference, NotificationPreferences } from '#contract/notifications.ts'
 import { kindInfo } from '#domain/notification-kind.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { heads } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
@@ -129,13 +130,7 @@ const PreferenceTable = ({ preferences, onChange }: PreferenceTableProps) => (
       <caption className="visually-hidden">How you receive each type of notification</caption>
       <thead>
         <tr>
-          <th scope="col">Notification</th>
-          <th scope="col" className={classes.way}>
-            In Cuvee
-          </th>
-          <th scope="col" className={classes.way}>
-            By email
-          </th>
+          {heads('Notification', ['In Cuvee', { className: classes.way }], ['By email', { className: classes.way }])}
         </tr>
       </thead>
       <tbody>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { ProductChoice } from '#contract/visits.ts'
 import { formatCount } from '#web/app/format.ts'
 import { EmptyPanel } from '#web/app/heading.tsx'
-import { SearchField } from '#web/app/listing.tsx'
+import { heads, SearchField } from '#web/app/listing.tsx'
 import classes from './product-choices.module.css'
 
 interface ListedProducts {
@@ -85,13 +85,11 @@ export const ProductTable = (props: ProductTableProps) => {
           <caption className="visually-hidden">Products</caption>
           <thead>
             <tr>
-              <th scope="col">Product</th>
-              <th scope="col" className={classes.sold}>
-                Sold in 12 months
-              </th>
-              <th scope="col" className={classes.detail}>
-                {detail}
-              </th>
+              {heads(
+                'Product',
+                ['Sold in 12 months', { className: classes.sold }],
+                [detail, { className: classes.detail }],
+              )}
             </tr>
           </thead>
           <tbody>

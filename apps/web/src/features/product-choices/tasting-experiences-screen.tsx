@@ -4,6 +4,7 @@ import type { ProductChoice, TastingExperiences } from '#contract/visits.ts'
 import { useDraft } from '#web/app/draft/use-draft.ts'
 import { formatCount } from '#web/app/format.ts'
 import { Heading } from '#web/app/heading.tsx'
+import { heads } from '#web/app/listing.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { ChoicesForm, ChoicesScreen } from './choices-screen.tsx'
 import classes from './product-choices.module.css'
@@ -34,20 +35,14 @@ interface ExperienceTableProps {
   readonly onToggle: (name: string) => void
 }
 
+const AMOUNT = { className: classes.amount }
+
 /** Reservation types; checked ones count as tastings. */
 const ExperienceTable = ({ experiences, excluded, onToggle }: ExperienceTableProps) => (
   <table className={classes.table}>
     <caption className="visually-hidden">Reservations</caption>
     <thead>
-      <tr>
-        <th scope="col">Counts as a tasting</th>
-        <th scope="col" className={classes.amount}>
-          Reservations
-        </th>
-        <th scope="col" className={classes.amount}>
-          Guests
-        </th>
-      </tr>
+      <tr>{heads('Counts as a tasting', ['Reservations', AMOUNT], ['Guests', AMOUNT])}</tr>
     </thead>
     <tbody>
       {experiences.map(({ name, reservations, guests }) => (

@@ -3,7 +3,7 @@ import { IconCursorText, IconDevices, IconShieldCog, IconShieldOff, IconUserOff 
 import type { User } from '#contract/auth.ts'
 import { hasNoEmail } from '#domain/field-rules.ts'
 import listing from '#web/app/listing.module.css'
-import { ActionMenu, Listing } from '#web/app/listing.tsx'
+import { ActionMenu, heads, Listing, wide } from '#web/app/listing.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { RemoveItem } from '#web/app/remove-item.tsx'
 import { RoleBadges } from './role-choices.tsx'
@@ -76,17 +76,7 @@ export const UserTable = ({ users, actor, ownerCount, onAction }: UserTableProps
     caption="Users"
     className={classes.people}
     hasActions
-    heads={
-      <>
-        <th scope="col">Name</th>
-        <th scope="col" className={classes.wideOnly}>
-          Roles
-        </th>
-        <th scope="col" className={classes.wideOnly}>
-          Last sign-in
-        </th>
-      </>
-    }
+    heads={heads('Name', wide('Roles'), wide('Last sign-in'))}
   >
     {users.map((user) => (
       <UserRow
@@ -136,10 +126,10 @@ const UserRow = ({ user, situation, onAction }: UserRowProps) => (
         </div>
       </div>
     </td>
-    <td className={classes.wideOnly}>
+    <td className={listing.wideOnly}>
       <RoleBadges roles={user.roles} />
     </td>
-    <td className={`${listing.when} ${classes.wideOnly}`}>
+    <td className={`${listing.when} ${listing.wideOnly}`}>
       {user.lastLoginDateUtc === null ? 'Never' : <RelativeTime instant={user.lastLoginDateUtc} />}
     </td>
     <td className={listing.actions}>

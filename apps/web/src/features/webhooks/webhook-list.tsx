@@ -7,7 +7,7 @@ import { CHANNEL_EVENTS } from '#domain/webhooks.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
-import { ActionMenu, Listing } from '#web/app/listing.tsx'
+import { ActionMenu, heads, Listing } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { RemoveItem } from '#web/app/remove-item.tsx'
@@ -151,12 +151,7 @@ const WebhookTable = ({ caption, webhooks, actions }: WebhookTableProps) => (
   <Listing
     caption={caption}
     hasActions
-    heads={
-      <>
-        <th scope="col">{caption === NOUNS.webhook.title ? 'URL and events' : 'Channel'}</th>
-        <th scope="col">Last delivery</th>
-      </>
-    }
+    heads={heads(caption === NOUNS.webhook.title ? 'URL and events' : 'Channel', 'Last delivery')}
   >
     {webhooks.map((webhook) => (
       <tr key={webhook.id}>

@@ -3,6 +3,7 @@ import { IconPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { InsightFigure } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { heads, numeric } from '#web/app/listing.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { usePin } from '#web/features/pin/pin-button.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
@@ -64,13 +65,7 @@ const FigureTable = ({ shown, figures }: FigureTableProps) => {
     <ScrollingTable label="Figures and how they are calculated">
       <thead>
         <tr>
-          <th scope="col">Figure</th>
-          <th scope="col" data-numeric>
-            Value
-          </th>
-          <th scope="col" className={classes.howHead}>
-            How it’s calculated
-          </th>
+          {heads('Figure', numeric('Value'), ['How it’s calculated', { className: classes.howHead }])}
           <td />
         </tr>
       </thead>

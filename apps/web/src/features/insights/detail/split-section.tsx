@@ -1,5 +1,6 @@
 import type { InsightFigure, InsightSplit } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { heads, numeric } from '#web/app/listing.tsx'
 import classes from './detail.module.css'
 import { ExactNumber, Section } from './exact-number.tsx'
 import { findFigure } from './provenance-text.ts'
@@ -36,10 +37,7 @@ const PartTable = ({ split, figures }: SplitSectionProps) => {
       <caption className="visually-hidden">Breakdown of the change</caption>
       <thead>
         <tr>
-          <th scope="col">Part</th>
-          <th scope="col" data-numeric>
-            Amount
-          </th>
+          {heads('Part', numeric('Amount'))}
           <th scope="col">
             <span className="visually-hidden">Size</span>
           </th>
@@ -93,18 +91,7 @@ const GroupTable = ({ dimension, groups, figures }: GroupTableProps) => (
   <table className={classes.table}>
     <caption className="visually-hidden">The groups that changed most</caption>
     <thead>
-      <tr>
-        <th scope="col">{dimension}</th>
-        <th scope="col" data-numeric>
-          Before
-        </th>
-        <th scope="col" data-numeric>
-          After
-        </th>
-        <th scope="col" data-numeric>
-          Change
-        </th>
-      </tr>
+      <tr>{heads(dimension, numeric('Before'), numeric('After'), numeric('Change'))}</tr>
     </thead>
     <tbody>
       {groups.map(({ name, ...places }) => (
