@@ -15,7 +15,25 @@ declare module '@tanstack/react-router' {
 
 const notFoundPage: PageAccess = { login: false, title: 'Page not found', roles: null, accountTypes: null }
 
-const pageAt = (path: string): PageAccess => PAGES.get(path) ?? notFoundPage
+/** Paths with a title of their own and the access rule of another page. */
+const SUBPAGES: ReadonlyMap<string, readonly [of: string, title: string]> = new Map([
+  ['/admin/services/new', ['/admin/services', 'Add service']],
+  ['/admin/services/connected', ['/admin/services', 'Connect a platform']],
+  ['/admin/services/health', ['/admin/services', 'Data health']],
+  ['/admin/services/$serviceId/edit', ['/admin/services', 'Edit service']],
+  ['/admin/services/$serviceId/runs/$runId', ['/admin/services', 'Run']],
+  ['/admin/services/$serviceId/set-aside', ['/admin/services', 'Skipped records']],
+  ['/admin/services/$serviceId/reconciliation', ['/admin/services', 'Compare totals']],
+  ['/admin/settings/audit', ['/admin/security', 'Audit log']],
+  ['/reports/my/$id/edit', ['/reports/my/new', 'Edit report']],
+])
+
+/** Access rule and title of a path. One that ends in a parameter has those of its list. */
+const pageAt = (path: string): PageAccess => {
+  const [of = path.replace(/\/\$\w+$/, ''), title] = SUBPAGES.get(path) ?? []
+  const page = PAGES.get(of) ?? notFoundPage
+  return title === undefined ? page : { ...page, title }
+}
 
 const rootRoute = createRootRouteWithContext<{ runtime: Runtime }>()({
   component: RootLayout,
@@ -40,27 +58,7 @@ const frame = createRoute({
 const centered = createRoute({ getParentRoute: () => rootRoute, id: 'centred', component: CenteredLayout })
 const plain = createRoute({ getParentRoute: () => rootRoute, id: 'plain', component: PlainLayout })
 
-const dashboardPage = screen(() => import('#web/features/dashboard/dashboard-screen.tsx'), 'DashboardPage')
-const homePage = screen(() => import('#web/features/dashboard/dashboard-screen.tsx'), 'HomePage')
-const servicesPage = screen(() => import('../features/services/services-screen.tsx'), 'ServicesScreen')
-const servicePage = screen(() => import('../features/services/service-screen.tsx'), 'ServiceScreen')
-
-const connectedPage = screen(() => import('../features/services/connect/connected-screen.tsx'), 'ConnectedScreen')
-const addServicePage = screen(() => import('../features/services/connect/add-service-screen.tsx'), 'AddServiceScreen')
-const editServicePage = screen(
-  () => import('../features/services/connect/edit-service-screen.tsx'),
-  'EditServiceScreen',
-)
-const runPage = screen(() => import('../features/services/runs/run-screen.tsx'), 'RunScreen')
-const quarantinedRecordsPage = screen(
-  () => import('#web/features/services/runs/quarantined-records.tsx'),
-  'QuarantinedRecordsScreen',
-)
-const reconciliationPage = screen(
-  () => import('../features/reconciliation/reconciliation-screen.tsx'),
-  'ReconciliationScreen',
-)
-const dataHealthPage = screen(() => import('../features/data-health/data-health-screen.tsx'), 'DataHealthScreen')
+const dashboardPage = screen(() => import('../features/dashboard/dashboard-screen.tsx'), 'DashboardPage')
 
 const builtInReport = screen(() => import('../features/reports/report-page.tsx'), 'BuiltInReportPage')
 const savedReport = screen(() => import('../features/reports/report-page.tsx'), 'SavedReportPage')
@@ -72,20 +70,46 @@ const adminPages = () => import('../features/account-settings/admin-pages.tsx')
 const builderScreens = () => import('../features/reports/builder/builder-screen.tsx')
 
 const framePages = {
-  '/': homePage,
+  '/': screen(() => import('../features/dashboard/dashboard-screen.tsx'), 'HomePage'),
   '/dashboard': dashboardPage,
   '/dashboard/$slug': dashboardPage,
   '/dashboards': screen(() => import('../features/dashboard-sharing/dashboards-screen.tsx'), 'DashboardsScreen'),
   '/notifications': screen(() => import('../features/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
-  '/admin/services': servicesPage,
-  '/admin/services/$serviceId': servicePage,
+  '/admin/services': screen(() => import('../features/services/services-screen.tsx'), 'ServicesScreen'),
+  '/admin/services/$serviceId': screen(() => import('../features/services/service-screen.tsx'), 'ServiceScreen'),
+  '/admin/services/new': screen(
+    () => import('../features/services/connect/add-service-screen.tsx'),
+    'AddServiceScreen',
+  ),
+  '/admin/services/connected': screen(
+    () => import('../features/services/connect/connected-screen.tsx'),
+    'ConnectedScreen',
+  ),
+  '/admin/services/health': screen(() => import('../features/data-health/data-health-screen.tsx'), 'DataHealthScreen'),
+  '/admin/services/$serviceId/edit': screen(
+    () => import('../features/services/connect/edit-service-screen.tsx'),
+    'EditServiceScreen',
+  ),
+  '/admin/services/$serviceId/runs/$runId': screen(
+    () => import('../features/services/runs/run-screen.tsx'),
+    'RunScreen',
+  ),
+  '/admin/services/$serviceId/set-aside': screen(
+    () => import('../features/services/runs/quarantined-records.tsx'),
+    'QuarantinedRecordsScreen',
+  ),
+  '/admin/services/$serviceId/reconciliation': screen(
+    () => import('../features/reconciliation/reconciliation-screen.tsx'),
+    'ReconciliationScreen',
+  ),
   '/admin/settings': screen(() => import('../features/account-settings/settings-screen.tsx'), 'SettingsScreen'),
+  '/admin/settings/audit': screen(() => import('../features/audit-log/audit-log-screen.tsx'), 'AuditLogScreen'),
   '/admin/tasting-experiences': screen(
-    () => import('#web/features/product-choices/tasting-experiences-screen.tsx'),
+    () => import('../features/product-choices/tasting-experiences-screen.tsx'),
     'TastingExperiencesScreen',
   ),
   '/admin/club-signup-products': screen(
-    () => import('#web/features/product-choices/club-signup-products-screen.tsx'),
+    () => import('../features/product-choices/club-signup-products-screen.tsx'),
     'ClubSignupProductsScreen',
   ),
   '/admin/users': screen(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
@@ -109,6 +133,7 @@ const framePages = {
   '/reports/my-reports': screen(savedReportLists, 'MyReportsScreen'),
   '/reports/shared-reports': screen(savedReportLists, 'SharedReportsScreen'),
   '/reports/my/new': screen(builderScreens, 'NewReportScreen'),
+  '/reports/my/$id/edit': screen(builderScreens, 'EditReportScreen'),
   '/alerts': screen(() => import('../features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
   '/plan': screen(() => import('../features/plan/plan-screen.tsx'), 'PlanScreen'),
   '/calendar': screen(() => import('../features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
@@ -126,13 +151,10 @@ const signInPages = {
   '/single-sign-on': screen(() => import('../features/sign-on/sign-on-screen.tsx'), 'SignOnScreen'),
   '/sign-in/return': screen(() => import('../features/sign-on/sign-on-return-screen.tsx'), 'SignOnReturnScreen'),
   '/register': screen(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
-  '/forgot-password': screen(() => import('#web/features/auth/password-reset-screens.tsx'), 'ForgotPasswordScreen'),
-  '/reset-password': screen(() => import('#web/features/auth/password-reset-screens.tsx'), 'ResetPasswordScreen'),
+  '/forgot-password': screen(() => import('../features/auth/password-reset-screens.tsx'), 'ForgotPasswordScreen'),
+  '/reset-password': screen(() => import('../features/auth/password-reset-screens.tsx'), 'ResetPasswordScreen'),
   '/verify-email': screen(() => import('../features/auth/verify-email-screen.tsx'), 'VerifyEmailScreen'),
-  '/undo-email-change': screen(
-    () => import('#web/features/auth/undo-email-change-screen.tsx'),
-    'UndoEmailChangeScreen',
-  ),
+  '/undo-email-change': screen(() => import('../features/auth/undo-email-change-screen.tsx'), 'UndoEmailChangeScreen'),
   '/second-factor': screen(() => import('../features/second-factor/setup-screen.tsx'), 'SetupScreen'),
   '/join': screen(() => import('../features/join/join-screen.tsx'), 'JoinScreen'),
   '/billing/stripe/return': screen(
@@ -141,72 +163,24 @@ const signInPages = {
   ),
 }
 
-/** The page whose access rule and title a path with parameters shares. */
-const listPath = (path: string): string => path.replace(/\/\$\w+$/, '')
+const plainPages = {
+  '/wall': screen(() => import('../features/wall/wall-screen.tsx'), 'WallScreen'),
+  '/view': screen(() => import('../features/shared-view/view-screen.tsx'), 'ViewScreen'),
+  '/error/unauthorized': screen(() => import('./layout/error-page.tsx'), 'UnauthorizedPage'),
+  // every other path
+  $: screen(() => import('./layout/error-page.tsx'), 'NotFoundPage'),
+}
 
-const route = <P extends typeof frame | typeof centered | typeof plain>(
+const routes = <P extends typeof frame | typeof centered | typeof plain>(
   parent: P,
-  path: string,
-  component: ReturnType<typeof screen>,
-  page: PageAccess = pageAt(listPath(path)),
-) => createRoute({ getParentRoute: () => parent, path, component, staticData: { page } })
-
-/** Subpages of the services list: the list's access rule, each with its own title. */
-const serviceSubpages = [
-  ['/new', addServicePage, 'Add service'],
-  ['/connected', connectedPage, 'Connect a platform'],
-  ['/health', dataHealthPage, 'Data health'],
-  ['/$serviceId/edit', editServicePage, 'Edit service'],
-  ['/$serviceId/runs/$runId', runPage, 'Run'],
-  ['/$serviceId/set-aside', quarantinedRecordsPage, 'Skipped records'],
-  ['/$serviceId/reconciliation', reconciliationPage, 'Compare totals'],
-] as const
-
-const frameRoutes = [
-  ...Object.entries(framePages).map(([path, component]) => route(frame, path, component)),
-  route(frame, '/reports/my/$id/edit', screen(builderScreens, 'EditReportScreen'), {
-    ...pageAt('/reports/my/new'),
-    title: 'Edit report',
-  }),
-  route(
-    frame,
-    '/admin/settings/audit',
-    screen(() => import('../features/audit-log/audit-log-screen.tsx'), 'AuditLogScreen'),
-    { ...pageAt('/admin/security'), title: 'Audit log' },
-  ),
-  ...serviceSubpages.map(([path, component, title]) =>
-    route(frame, `/admin/services${path}`, component, { ...pageAt('/admin/services'), title }),
-  ),
-]
-
-const centeredRoutes = Object.entries(signInPages).map(([path, component]) => route(centered, path, component))
-
-const plainRoutes = [
-  route(
-    plain,
-    '/wall',
-    screen(() => import('../features/wall/wall-screen.tsx'), 'WallScreen'),
-  ),
-  route(
-    plain,
-    '/view',
-    screen(() => import('../features/shared-view/view-screen.tsx'), 'ViewScreen'),
-  ),
-  route(
-    plain,
-    '/error/unauthorized',
-    screen(() => import('./layout/error-page.tsx'), 'UnauthorizedPage'),
-  ),
-  route(
-    plain,
-    '$',
-    screen(() => import('./layout/error-page.tsx'), 'NotFoundPage'),
-    notFoundPage,
-  ),
-]
+  pages: Readonly<Record<string, ReturnType<typeof screen>>>,
+) =>
+  Object.entries(pages).map(([path, component]) =>
+    createRoute({ getParentRoute: () => parent, path, component, staticData: { page: pageAt(path) } }),
+  )
 
 export const routeTree = rootRoute.addChildren([
-  frame.addChildren(frameRoutes),
-  centered.addChildren(centeredRoutes),
-  plain.addChildren(plainRoutes),
+  frame.addChildren(routes(frame, framePages)),
+  centered.addChildren(routes(centered, signInPages)),
+  plain.addChildren(routes(plain, plainPages)),
 ])

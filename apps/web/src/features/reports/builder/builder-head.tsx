@@ -49,21 +49,23 @@ export const BuilderHead = (props: BuilderHeadProps) => {
           maxLength={200}
           value={draft.name}
           error={props.isNameMissing ? REQUIRED : problemAt(problems, 'name')}
-          onChange={({ currentTarget }) => edit({ kind: 'named', name: currentTarget.value }, 'name')}
+          onChange={({ currentTarget }) => edit({ kind: 'changed', change: { name: currentTarget.value } }, 'name')}
         />
         <TextInput
           label="Description"
           maxLength={2000}
           value={draft.description}
           error={problemAt(problems, 'description')}
-          onChange={({ currentTarget }) => edit({ kind: 'described', description: currentTarget.value }, 'description')}
+          onChange={({ currentTarget }) =>
+            edit({ kind: 'changed', change: { description: currentTarget.value } }, 'description')
+          }
         />
         {mayShare ? (
           <Switch
             className={classes.share}
             label="Visible to everyone"
             checked={draft.isPublic}
-            onChange={({ currentTarget }) => edit({ kind: 'shared', isPublic: currentTarget.checked })}
+            onChange={({ currentTarget }) => edit({ kind: 'changed', change: { isPublic: currentTarget.checked } })}
           />
         ) : null}
       </div>

@@ -36,9 +36,11 @@ const SHARE = {
 }
 
 const EDITS: readonly (readonly [DraftEdit, Partial<ReportDraft>])[] = [
-  [{ kind: 'named', name: 'A' }, { name: 'A' }],
-  [{ kind: 'described', description: 'B' }, { description: 'B' }],
-  [{ kind: 'shared', isPublic: true }, { isPublic: true }],
+  [
+    { kind: 'changed', change: { name: 'A', top: 10 } },
+    { name: 'A', top: 10 },
+  ],
+  [{ kind: 'changed', change: { range: null } }, { range: null }],
   [{ kind: 'columnAdded', columnId: 'orderMonth' }, { columns: base.columns.toSpliced(1, 0, newColumn('orderMonth')) }],
   [{ kind: 'columnAdded', columnId: 'netSales' }, { columns: [...base.columns, newColumn('netSales')] }],
   [
@@ -55,16 +57,6 @@ const EDITS: readonly (readonly [DraftEdit, Partial<ReportDraft>])[] = [
     { columns: [{ ...newColumn('channel'), displayName: 'Where' }, ...base.columns.slice(1)] },
   ],
   [{ kind: 'grouped', isGrouped: false }, { isGrouped: false }],
-  [
-    { kind: 'filtered', filters: [{ columnId: 'channel', comparison: 'Equal', value: 'web' }] },
-    { filters: [{ columnId: 'channel', comparison: 'Equal', value: 'web' }] },
-  ],
-  [{ kind: 'joined', operator: 'Or' }, { filterOperator: 'Or' }],
-  [{ kind: 'filterDemanded', requiresFilter: true }, { requiresFilter: true }],
-  [{ kind: 'sorted', sort: [] }, { sort: [] }],
-  [{ kind: 'ranged', range: null }, { range: null }],
-  [{ kind: 'limited', top: 10 }, { top: 10 }],
-  [{ kind: 'charted', chart: null }, { chart: null }],
   [{ kind: 'groupLimited', columnId: 'channel', limit: TOP }, { groupLimits: [TOP] }],
   [
     { kind: 'pivoted', columnId: 'channel', isAcross: true },
@@ -114,24 +106,27 @@ describe('columns', () => {
 describe('steps', () => {
   test('groups letters typed into one field into one step, per field', () => {
     let state = start
-    for (const name of ['N', 'Ne', 'Net']) state = edited(state, { kind: 'named', name }, 'name')
-    state = edited(state, { kind: 'described', description: 'x' }, 'description')
+    for (const name of ['N', 'Ne', 'Net']) state = edited(state, { kind: 'changed', change: { name } }, 'name')
+    state = edited(state, { kind: 'changed', change: { description: 'x' } }, 'description')
     expect(undone(state).present.name).toBe('Net')
     expect(undone(undone(state)).present).toEqual(base)
   })
 
   test('an edit without effect is not a step', () => {
-    expect(edited(start, { kind: 'named', name: base.name })).toBe(start)
+    expect(edited(start, { kind: 'changed', change: { name: base.name } })).toBe(start)
   })
 
   test('an edit after an undo clears the redo stack', () => {
-    const state = edited(undone(edited(start, { kind: 'named', name: 'A' })), { kind: 'named', name: 'B' })
+    const state = edited(undone(edited(start, { kind: 'changed', change: { name: 'A' } })), {
+      kind: 'changed',
+      change: { name: 'B' },
+    })
     expect(redone(state)).toBe(state)
   })
 
   test('limits the number of steps', () => {
     let state = start
-    for (let top = 1; top <= 100 + 20; top++) state = edited(state, { kind: 'limited', top })
+    for (let top = 1; top <= 100 + 20; top++) state = edited(state, { kind: 'changed', change: { top } })
     expect(state.past).toHaveLength(100)
   })
 
@@ -143,7 +138,7 @@ describe('steps', () => {
 
 describe('saving', () => {
   test('a save marks the draft as saved and keeps the undo stack', () => {
-    const state = builderReducer(edited(start, { kind: 'limited', top: 3 }), {
+    const state = builderReducer(edited(start, { kind: 'changed', change: { top: 3 } }), {
       type: 'saved',
       draft: { ...base, top: 3 },
     })
@@ -152,8 +147,8 @@ describe('saving', () => {
   })
 
   test('edits made during a save stay unsaved', () => {
-    const sent = edited(start, { kind: 'limited', top: 3 })
-    const later = edited(sent, { kind: 'limited', top: 4 })
+    const sent = edited(start, { kind: 'changed', change: { top: 3 } })
+    const later = edited(sent, { kind: 'changed', change: { top: 4 } })
     expect(isDirty(builderReducer(later, { type: 'saved', draft: sent.present }))).toBe(true)
   })
 

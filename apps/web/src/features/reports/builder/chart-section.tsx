@@ -48,7 +48,7 @@ export const ChartSection = () => {
   const handleKind = (text: string): void => {
     if (!isKind(text)) return
     const chosen = text === 'none' ? null : (makeChart(type, draft, text) ?? { kind: text, x: null, series: [] })
-    edit({ kind: 'charted', chart: chosen })
+    edit({ kind: 'changed', change: { chart: chosen } })
   }
   const isAsSuggested = chart?.kind === suggested?.kind && chart?.x === suggested?.x
   return (
@@ -61,7 +61,7 @@ export const ChartSection = () => {
             size="compact-sm"
             variant="default"
             leftSection={<IconWand size={14} aria-hidden />}
-            onClick={() => edit({ kind: 'charted', chart: suggested })}
+            onClick={() => edit({ kind: 'changed', change: { chart: suggested } })}
           >
             Use {CHART_KIND_LABELS[suggested.kind].toLowerCase()}
           </Button>
@@ -82,7 +82,8 @@ export const ChartSection = () => {
 
 const ChartAxes = ({ chart, options }: { chart: ReportChart; options: readonly Option[] }) => {
   const { edit } = useBuilder()
-  const change = (next: Partial<ReportChart>): void => edit({ kind: 'charted', chart: { ...chart, ...next } })
+  const change = (next: Partial<ReportChart>): void =>
+    edit({ kind: 'changed', change: { chart: { ...chart, ...next } } })
   const dimensions = options.filter(({ isDrawn }) => !isDrawn)
   const measures = options.filter(({ isDrawn }) => isDrawn)
   const split = chart.series.find((columnId) => dimensions.some(({ value }) => value === columnId)) ?? ''

@@ -1,42 +1,37 @@
-import type { HistoryCondition, ReportChart } from '#contract/report-definition.ts'
-import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { CalculationKind } from '#domain/report-terms.ts'
-import type { ReportFilter } from '../filters/report-filter.ts'
 import { type Calculation, changedCalculation, newCalculation } from './calculations.ts'
 import { allowedAggregations } from './column-choices.ts'
-import {
-  type DraftColumn,
-  type DraftRange,
-  type DraftSort,
-  findColumn,
-  newColumn,
-  type ReportDraft,
-  type ReportType,
-} from './report-draft.ts'
+import { type DraftColumn, findColumn, newColumn, type ReportDraft, type ReportType } from './report-draft.ts'
+
+/** Parts of a draft that no other part depends on. */
+type IndependentParts = Pick<
+  ReportDraft,
+  | 'name'
+  | 'description'
+  | 'isPublic'
+  | 'filters'
+  | 'history'
+  | 'filterOperator'
+  | 'requiresFilter'
+  | 'sort'
+  | 'range'
+  | 'compare'
+  | 'top'
+  | 'chart'
+>
 
 /** All edits of a draft. */
 export type DraftEdit =
-  | { readonly kind: 'named'; readonly name: string }
-  | { readonly kind: 'described'; readonly description: string }
-  | { readonly kind: 'shared'; readonly isPublic: boolean }
+  | { readonly kind: 'changed'; readonly change: Partial<IndependentParts> }
   | { readonly kind: 'columnAdded'; readonly columnId: string }
   | { readonly kind: 'columnRemoved'; readonly index: number }
   /** `isAcross`: its values become columns, or rows; absent: as before */
   | { readonly kind: 'columnMoved'; readonly index: number; readonly to: number; readonly isAcross?: boolean }
   | { readonly kind: 'columnChanged'; readonly index: number; readonly change: Partial<DraftColumn> }
   | { readonly kind: 'grouped'; readonly isGrouped: boolean }
-  | { readonly kind: 'filtered'; readonly filters: readonly ReportFilter[] }
-  | { readonly kind: 'historyFiltered'; readonly history: readonly HistoryCondition[] }
-  | { readonly kind: 'joined'; readonly operator: 'And' | 'Or' }
-  | { readonly kind: 'filterDemanded'; readonly requiresFilter: boolean }
-  | { readonly kind: 'sorted'; readonly sort: readonly DraftSort[] }
-  | { readonly kind: 'ranged'; readonly range: DraftRange | null }
-  | { readonly kind: 'compared'; readonly compare: CompareMode | null }
-  | { readonly kind: 'limited'; readonly top: number | null }
   /** null: every value */
   | { readonly kind: 'groupLimited'; readonly columnId: string; readonly limit: GroupLimit | null }
   | { readonly kind: 'pivoted'; readonly columnId: string; readonly isAcross: boolean }
-  | { readonly kind: 'charted'; readonly chart: ReportChart | null }
   | { readonly kind: 'calculationAdded'; readonly calculation: CalculationKind }
   | { readonly kind: 'calculationChanged'; readonly columnId: string; readonly change: Partial<Calculation> }
 
@@ -126,12 +121,8 @@ const placed = (
 /** The draft after an edit; the same object if the edit has no effect. */
 export const applyEdit = (draft: ReportDraft, edit: DraftEdit, type: ReportType): ReportDraft => {
   switch (edit.kind) {
-    case 'named':
-      return { ...draft, name: edit.name }
-    case 'described':
-      return { ...draft, description: edit.description }
-    case 'shared':
-      return { ...draft, isPublic: edit.isPublic }
+    case 'changed':
+      return { ...draft, ...edit.change }
     case 'columnAdded':
       return withColumn(draft, edit.columnId, type)
     case 'columnRemoved':
@@ -145,28 +136,10 @@ export const applyEdit = (draft: ReportDraft, edit: DraftEdit, type: ReportType)
       }
     case 'grouped':
       return regrouped(draft, edit.isGrouped, type)
-    case 'filtered':
-      return { ...draft, filters: edit.filters }
-    case 'historyFiltered':
-      return { ...draft, history: edit.history }
-    case 'joined':
-      return { ...draft, filterOperator: edit.operator }
-    case 'filterDemanded':
-      return { ...draft, requiresFilter: edit.requiresFilter }
-    case 'sorted':
-      return { ...draft, sort: edit.sort }
-    case 'ranged':
-      return { ...draft, range: edit.range }
-    case 'compared':
-      return { ...draft, compare: edit.compare }
-    case 'limited':
-      return { ...draft, top: edit.top }
     case 'groupLimited':
       return { ...draft, groupLimits: withLimit(draft.groupLimits, edit) }
     case 'pivoted':
       return pivoted(draft, edit)
-    case 'charted':
-      return { ...draft, chart: edit.chart }
     case 'calculationAdded':
       return withCalculation(draft, edit.calculation, type)
     case 'calculationChanged':

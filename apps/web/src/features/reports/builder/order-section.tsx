@@ -28,9 +28,9 @@ export const OrderSection = () => {
   }))
   const unsorted = options.find(({ value }) => !draft.sort.some(({ columnId }) => columnId === value))
   const replace = (index: number, sort: DraftSort): void =>
-    edit({ kind: 'sorted', sort: draft.sort.map((one, at) => (at === index ? sort : one)) })
+    edit({ kind: 'changed', change: { sort: draft.sort.map((one, at) => (at === index ? sort : one)) } })
   const add = (columnId: string): void =>
-    edit({ kind: 'sorted', sort: [...draft.sort, { columnId, direction: 'desc' }] })
+    edit({ kind: 'changed', change: { sort: [...draft.sort, { columnId, direction: 'desc' }] } })
 
   return (
     <BuilderSection
@@ -73,7 +73,7 @@ export const OrderSection = () => {
           />
           <ActionIcon
             aria-label={`Remove sort ${index + 1}`}
-            onClick={() => edit({ kind: 'sorted', sort: draft.sort.filter((_, at) => at !== index) })}
+            onClick={() => edit({ kind: 'changed', change: { sort: draft.sort.filter((_, at) => at !== index) } })}
           >
             <IconX size={14} />
           </ActionIcon>
@@ -90,7 +90,9 @@ export const OrderSection = () => {
           allowDecimal={false}
           clampBehavior="strict"
           value={draft.top ?? ''}
-          onChange={(value) => edit({ kind: 'limited', top: typeof value === 'number' ? value : null }, 'top')}
+          onChange={(value) =>
+            edit({ kind: 'changed', change: { top: typeof value === 'number' ? value : null } }, 'top')
+          }
         />
       )}
     </BuilderSection>

@@ -73,7 +73,7 @@ export const PreviewTable = ({ result }: { result: ReportResult }) => {
       feet={feet}
       onSort={(key, request) => {
         const column = columnAt(key)
-        if (column) edit({ kind: 'sorted', sort: sortAfter(column, draft.sort, request) ?? [] })
+        if (column) edit({ kind: 'changed', change: { sort: sortAfter(column, draft.sort, request) ?? [] } })
       }}
       onOpen={() => undefined}
       menuItems={(key) => {

@@ -38,13 +38,13 @@ export const RangeSection = () => {
     setCustom(relativeRange === DAYS)
     if (relativeRange === DAYS) return
     show({ ...view, range: { kind: 'own' } })
-    edit({ kind: 'ranged', range: relativeRange === 'None' ? null : { relativeRange, columnName } })
+    edit({ kind: 'changed', change: { range: relativeRange === 'None' ? null : { relativeRange, columnName } } })
   }
   const handleDays = (first: string, last: string): void => {
     setCustom(false)
     show({ ...view, range: { kind: 'own' } })
     const relativeRange = fixedRangeText({ from: first, until: untilAfter(last) })
-    edit({ kind: 'ranged', range: { relativeRange, columnName } })
+    edit({ kind: 'changed', change: { range: { relativeRange, columnName } } })
   }
   return (
     <BuilderSection title="Dates" problem={problemAt(problems, 'relativeDateFilter')}>
@@ -78,8 +78,10 @@ export const RangeSection = () => {
           data={type.dateColumns.map((value) => ({ value, label: findColumn(type, value)?.displayName ?? value }))}
           onChange={({ currentTarget }) =>
             edit({
-              kind: 'ranged',
-              range: { relativeRange: draft.range?.relativeRange ?? 'None', columnName: currentTarget.value },
+              kind: 'changed',
+              change: {
+                range: { relativeRange: draft.range?.relativeRange ?? 'None', columnName: currentTarget.value },
+              },
             })
           }
         />
@@ -90,7 +92,7 @@ export const RangeSection = () => {
           value={draft.compare}
           range={days ?? draft.range?.relativeRange ?? null}
           today={calendar.today}
-          onChange={(compare) => edit({ kind: 'compared', compare })}
+          onChange={(compare) => edit({ kind: 'changed', change: { compare } })}
         />
       ) : null}
     </BuilderSection>
@@ -114,12 +116,16 @@ export const FiltersSection = ({ canPrompt }: { readonly canPrompt: boolean }) =
       }
     >
       <Group gap={8}>
-        <FilterChips {...of} filters={draft.filters} onChange={(filters) => edit({ kind: 'filtered', filters })} />
+        <FilterChips
+          {...of}
+          filters={draft.filters}
+          onChange={(filters) => edit({ kind: 'changed', change: { filters } })}
+        />
         <BarPopover label="Add filter" icon={<IconFilterPlus size={14} aria-hidden />}>
           {(close) => (
             <FilterForm
               {...of}
-              onApply={(filter) => edit({ kind: 'filtered', filters: [...draft.filters, filter] })}
+              onApply={(filter) => edit({ kind: 'changed', change: { filters: [...draft.filters, filter] } })}
               onClose={close}
             />
           )}
@@ -127,7 +133,7 @@ export const FiltersSection = ({ canPrompt }: { readonly canPrompt: boolean }) =
         {type.history === null ? null : (
           <HistoryChips
             conditions={draft.history ?? []}
-            onChange={(history) => edit({ kind: 'historyFiltered', history })}
+            onChange={(history) => edit({ kind: 'changed', change: { history } })}
           />
         )}
       </Group>
@@ -137,7 +143,7 @@ export const FiltersSection = ({ canPrompt }: { readonly canPrompt: boolean }) =
           aria-label="Filter matching"
           data={OPERATORS}
           value={draft.filterOperator}
-          onChange={(value) => edit({ kind: 'joined', operator: value === 'Or' ? 'Or' : 'And' })}
+          onChange={(value) => edit({ kind: 'changed', change: { filterOperator: value === 'Or' ? 'Or' : 'And' } })}
         />
       ) : null}
       {canPrompt ? (
@@ -145,7 +151,7 @@ export const FiltersSection = ({ canPrompt }: { readonly canPrompt: boolean }) =
           size="xs"
           label="Prompt for filters"
           checked={draft.requiresFilter}
-          onChange={({ currentTarget }) => edit({ kind: 'filterDemanded', requiresFilter: currentTarget.checked })}
+          onChange={({ currentTarget }) => edit({ kind: 'changed', change: { requiresFilter: currentTarget.checked } })}
         />
       ) : null}
     </BuilderSection>

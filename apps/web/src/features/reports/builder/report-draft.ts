@@ -29,7 +29,7 @@ export interface DraftSort {
   readonly by?: 'change' | undefined
 }
 
-export interface DraftRange {
+interface DraftRange {
   readonly relativeRange: string
   /** null: the type's default date */
   readonly columnName: string | null
