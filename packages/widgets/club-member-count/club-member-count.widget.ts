@@ -3,6 +3,7 @@ import { aggregationField, allowedOrFirst } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const GROUPS = { club: 'clubName', status: 'standing' } as const
+const MEMBERSHIPS = { reportType: 'Memberships', rangeColumn: 'signupDate' } as const
 
 export const clubMemberCount = defineWidget('clubMemberCount', 'Club Member Count', {
   description: 'Active members today by club or status, and their growth over twelve months',
@@ -22,21 +23,15 @@ export const clubMemberCount = defineWidget('clubMemberCount', 'Club Member Coun
     range: 'Today',
     isRangeFixed: true,
     compare: null,
-    kpis: { reportType: 'Memberships', rangeColumn: 'signupDate', items: [kpi('activeMembers'), kpi('onHold')] },
+    kpis: { ...MEMBERSHIPS, items: [kpi('activeMembers'), kpi('onHold')] },
     rows: grouped({
-      reportType: 'Memberships',
-      rangeColumn: 'signupDate',
+      ...MEMBERSHIPS,
       by: [GROUPS[settings.aggregation]],
       measures: ['activeMembers'],
       largestFirst: 'activeMembers',
     }),
     trend: {
-      query: grouped({
-        reportType: 'Memberships',
-        rangeColumn: null,
-        by: ['asOfMonth'],
-        measures: ['activeMembers'],
-      }),
+      query: grouped({ ...MEMBERSHIPS, rangeColumn: null, by: ['asOfMonth'], measures: ['activeMembers'] }),
       months: 12,
     },
   }),

@@ -1,5 +1,5 @@
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareMode, compareWithField, dateRangeField, dateRangeSettings } from '../kit/settings.ts'
+import { compareMode, dateRangeChoice } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const ALL_SIGNUPS = { reportType: 'Memberships', rangeColumn: 'signupDate' } as const
@@ -7,10 +7,7 @@ const VISITS = { reportType: 'Reservations', rangeColumn: 'reservationDate' } as
 
 export const clubSignup = defineWidget('clubSignup', 'Club Signup Conversions', {
   description: 'All club signups, and how many tasting guests join the club, by team member',
-  size: { w: 3, h: 4 },
-  minSize: { w: 2, h: 3 },
-  settings: dateRangeSettings,
-  fields: [dateRangeField, compareField, compareWithField],
+  ...dateRangeChoice,
   chart: () => ({ kind: 'breakdown', measureId: 'signups' }),
   plan: (settings) => ({
     range: settings.dateRange,

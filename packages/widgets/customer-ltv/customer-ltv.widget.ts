@@ -2,10 +2,10 @@ import { column, grouped, kpi } from '../kit/planned-query.ts'
 import { allowedOrFirst, columnField } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
+const CUSTOMERS = { reportType: 'Customers', rangeColumn: null } as const
+
 export const customerLtv = defineWidget('customerLTV', 'Customer Lifetime Values', {
   description: 'Lifetime value of members, former members, and others',
-  size: { w: 3, h: 4 },
-  minSize: { w: 2, h: 3 },
   settings: (props) => ({ column: allowedOrFirst(props.column, ['mean', 'median']) }),
   fields: [
     columnField([
@@ -21,8 +21,7 @@ export const customerLtv = defineWidget('customerLTV', 'Customer Lifetime Values
     range: null,
     compare: null,
     kpis: {
-      reportType: 'Customers',
-      rangeColumn: null,
+      ...CUSTOMERS,
       items: [
         { metric: 'meanLifetimeValue', column: column('lifetimeValue'), label: 'Average lifetime value' },
         kpi('medianLifetimeValue'),
@@ -30,8 +29,7 @@ export const customerLtv = defineWidget('customerLTV', 'Customer Lifetime Values
       ],
     },
     rows: grouped({
-      reportType: 'Customers',
-      rangeColumn: null,
+      ...CUSTOMERS,
       by: ['segment'],
       measures: ['lifetimeValue', 'medianLifetimeValue', 'customerCount'],
       largestFirst: settings.column === 'median' ? 'medianLifetimeValue' : 'lifetimeValue',

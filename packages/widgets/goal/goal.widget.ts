@@ -17,7 +17,6 @@ const PERIOD_OPTIONS = [
 export const goal = defineWidget('goal', 'Goal', {
   description: 'Progress toward the plan of a month, quarter or year',
   size: { w: 3, h: 5 },
-  minSize: { w: 2, h: 3 },
   content: 'goal',
   settings: (props) => ({
     metric: allowedOrFirst(props.metric, ['netSales', ...GOAL_METRICS]),

@@ -3,6 +3,9 @@ import type { PlannedKpi, PlannedQuery } from './widget.ts'
 
 export const column = (columnId: string): QueryColumn => ({ columnId, aggregation: 'None' })
 
+/** Orders by their date. */
+export const ORDERS = { reportType: 'Orders', rangeColumn: 'orderDate' } as const
+
 /** A KPI with the name of its column. */
 export const kpi = (columnId: string): PlannedKpi => ({ metric: columnId, column: column(columnId) })
 

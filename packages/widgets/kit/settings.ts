@@ -24,14 +24,12 @@ const compareSettings = ({ compareLastPeriod, compareWith }: StoredProps) => ({
   compareWith: allowedOrFirst(compareWith, ['previousPeriod', ...COMPARE_MODES]),
 })
 
-/** Of a widget whose numbers are of the current week, month, quarter or year. */
-export const periodSettings = (props: StoredProps) => ({
+const periodSettings = (props: StoredProps) => ({
   periodType: allowedOrFirst(props.periodType, ['qtd', 'wtd', 'mtd', 'ytd']),
   ...compareSettings(props),
 })
 
-/** Of a widget with any dates. */
-export const dateRangeSettings = (props: StoredProps) => ({
+const dateRangeSettings = (props: StoredProps) => ({
   dateRange: allowedOrFirst(props.dateRange, ['ThisMonth', ...DATE_RANGES]),
   ...compareSettings(props),
 })
@@ -45,27 +43,33 @@ interface CompareSettings {
 export const compareMode = ({ compareLastPeriod: isOn, compareWith: mode }: CompareSettings): CompareMode | null =>
   isOn ? mode : null
 
-export const periodField: SettingField = {
+const periodField: SettingField = {
   name: 'periodType',
   label: 'Period',
   control: { kind: 'select', options: PERIOD_OPTIONS },
 }
-export const dateRangeField: SettingField = {
+const dateRangeField: SettingField = {
   name: 'dateRange',
   label: 'Date range',
   control: { kind: 'select', options: DATE_RANGE_OPTIONS },
 }
-export const compareField: SettingField = {
+const compareField: SettingField = {
   name: 'compareLastPeriod',
   label: 'Compare with an earlier period',
   control: { kind: 'switch' },
 }
-export const compareWithField: SettingField = {
+const compareWithField: SettingField = {
   name: 'compareWith',
   label: 'Compare with',
   requires: 'compareLastPeriod',
   control: { kind: 'select', options: COMPARE_MODES.map((value) => ({ value, label: COMPARE_TITLES[value] })) },
 }
+
+/** Settings of a widget whose numbers are of the current week, month, quarter or year, next to those of an earlier one. */
+export const periodChoice = { settings: periodSettings, fields: [periodField, compareField, compareWithField] }
+
+/** Settings of a widget with any dates, next to earlier ones. */
+export const dateRangeChoice = { settings: dateRangeSettings, fields: [dateRangeField, compareField, compareWithField] }
 export const columnField = (options: readonly SettingOption[]): SettingField => ({
   name: 'column',
   label: 'Measure',

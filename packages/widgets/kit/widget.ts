@@ -79,7 +79,7 @@ interface WidgetChart {
 /** Props as they are stored, by anyone. */
 export type StoredProps = Readonly<Record<string, unknown>>
 
-export interface WidgetDefinition<Settings = unknown> {
+interface WidgetDefinition<Settings = unknown> {
   readonly type: string
   readonly title: string
   readonly description: string
@@ -118,16 +118,22 @@ const titleIn = ({ title }: StoredProps, otherwise: string): string => {
   return own === '' || own.length > MAX_TITLE ? otherwise : own
 }
 
+type Given<Settings> = Omit<WidgetDefinition<Settings>, 'type' | 'title' | 'size' | 'minSize'> &
+  Partial<Pick<WidgetDefinition, 'size' | 'minSize'>>
+
+/** Defines a widget. Without sizes it has those of a number with a small chart. */
 export const defineWidget = <Settings extends Record<string, unknown>>(
   type: string,
   title: string,
-  { settings, plan, chart, ...rest }: Omit<WidgetDefinition<Settings>, 'type' | 'title'>,
+  { settings, plan, chart, ...rest }: Given<Settings>,
 ): AnyWidget => {
   const parse = (given: unknown): Settings & { readonly title: string } => {
     const props = isProps(given) ? given : {}
     return { title: titleIn(props, title), ...settings(props) }
   }
   return {
+    size: { w: 3, h: 4 },
+    minSize: { w: 2, h: 3 },
     ...rest,
     type,
     title,

@@ -1,25 +1,19 @@
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareMode, compareWithField, periodField, periodSettings } from '../kit/settings.ts'
+import { compareMode, periodChoice } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
+
+const CANCELLATIONS = { reportType: 'Memberships', rangeColumn: 'cancelledDate' } as const
 
 export const memberCancellation = defineWidget('memberCancellation', 'Club Member Cancellations', {
   description: 'Members who left, their share of the club, and why',
-  size: { w: 3, h: 4 },
-  minSize: { w: 2, h: 3 },
-  settings: periodSettings,
-  fields: [periodField, compareField, compareWithField],
+  ...periodChoice,
   chart: () => ({ kind: 'breakdown', measureId: 'cancellations' }),
   plan: (settings) => ({
     range: settings.periodType,
     compare: compareMode(settings),
-    kpis: {
-      reportType: 'Memberships',
-      rangeColumn: 'cancelledDate',
-      items: [kpi('cancellations'), kpi('attritionRate')],
-    },
+    kpis: { ...CANCELLATIONS, items: [kpi('cancellations'), kpi('attritionRate')] },
     rows: grouped({
-      reportType: 'Memberships',
-      rangeColumn: 'cancelledDate',
+      ...CANCELLATIONS,
       by: ['cancellationReason'],
       measures: ['cancellations'],
       largestFirst: 'cancellations',

@@ -1,29 +1,17 @@
 import { bucketColumn } from '../kit/period-series.ts'
-import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareMode, compareWithField, periodField, periodSettings } from '../kit/settings.ts'
+import { grouped, kpi, ORDERS } from '../kit/planned-query.ts'
+import { compareMode, periodChoice } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 export const orderMetrics = defineWidget('orderMetrics', 'Order Metrics by Period', {
   description: 'Orders, average order, order size, and share refunded',
-  size: { w: 3, h: 4 },
-  minSize: { w: 2, h: 3 },
-  settings: periodSettings,
-  fields: [periodField, compareField, compareWithField],
+  ...periodChoice,
   chart: () => ({ kind: 'period', measureId: 'orderCount' }),
   plan: (settings) => ({
     range: settings.periodType,
     weeksUpTo: 120,
     compare: compareMode(settings),
-    kpis: {
-      reportType: 'Orders',
-      rangeColumn: 'orderDate',
-      items: [kpi('orderCount'), kpi('averageOrder'), kpi('unitsPerOrder'), kpi('refundRate')],
-    },
-    rows: grouped({
-      reportType: 'Orders',
-      rangeColumn: 'orderDate',
-      by: [bucketColumn(settings.periodType), 'channel'],
-      measures: ['orderCount'],
-    }),
+    kpis: { ...ORDERS, items: [kpi('orderCount'), kpi('averageOrder'), kpi('unitsPerOrder'), kpi('refundRate')] },
+    rows: grouped({ ...ORDERS, by: [bucketColumn(settings.periodType), 'channel'], measures: ['orderCount'] }),
   }),
 })

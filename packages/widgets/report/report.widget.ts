@@ -18,7 +18,6 @@ const isSource = (value: unknown): value is StoredProps =>
 export const report = defineWidget('report', 'Report', {
   description: 'Any report as a number, chart, table, or pivot table',
   size: { w: 4, h: 7 },
-  minSize: { w: 2, h: 3 },
   content: 'report',
   settings: (props) => ({
     // The server checks it when it is saved and when it is queried.

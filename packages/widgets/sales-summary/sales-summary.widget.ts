@@ -1,4 +1,4 @@
-import { grouped, kpi } from '../kit/planned-query.ts'
+import { grouped, kpi, ORDERS } from '../kit/planned-query.ts'
 import { allowedOrFirst, columnField } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
@@ -24,11 +24,10 @@ export const salesSummary = defineWidget('salesSummary', 'Sales Summary by Month
     weeksUpTo: 62,
     compare: 'previousYear',
     kpis: {
-      reportType: 'Orders',
-      rangeColumn: 'orderDate',
+      ...ORDERS,
       // The measure of the chart is the headline.
       items: [...(column === 'unitsSold' ? [kpi(column)] : []), ...STANDARD_KPIS],
     },
-    rows: grouped({ reportType: 'Orders', rangeColumn: 'orderDate', by: ['orderMonth'], measures: MEASURES }),
+    rows: grouped({ ...ORDERS, by: ['orderMonth'], measures: MEASURES }),
   }),
 })
