@@ -177,13 +177,17 @@ const productRow = (given: Drawn<typeof product>, id: string): CanonicalRecord<'
   ...given,
 })
 
-/** Sales on both sides of the first and the last of ninety days, which chance seldom draws. */
-const NINETY_DAYS = ['2025-12-10 23:59:59', '2025-12-11 00:00:00', '2026-03-10 23:59:59', '2026-03-11 00:00:00'].map(
-  (ordered, index) => ({
-    order: orderRow({ source_id: `edge${index}`, time_basis: 'local', ordered, subtotal: 1000, total: 1000 }),
-    lines: [lineRow({ order_source_id: `edge${index}`, sku: 'PN-19', quantity: 2 ** index })],
-  }),
-)
+/** Both sides of the first and the last of ninety days, and a day that the next month lacks: chance seldom draws them. */
+const EDGE_SALES = [
+  '2025-12-10 23:59:59',
+  '2025-12-11 00:00:00',
+  '2026-03-10 23:59:59',
+  '2026-03-11 00:00:00',
+  '2026-01-31 12:00:00',
+].map((ordered, index) => ({
+  order: orderRow({ source_id: `edge${index}`, time_basis: 'local', ordered, subtotal: 1000, total: 1000 }),
+  lines: [lineRow({ order_source_id: `edge${index}`, sku: 'PN-19', quantity: 2 ** index })],
+}))
 
 /** Includes lines without their order. */
 export const sales = fc
@@ -194,7 +198,7 @@ export const sales = fc
     products: fc.array(product, { minLength: PRODUCTS.length - 1, maxLength: PRODUCTS.length - 1 }),
   })
   .map(({ orders, strays, customers, products }) => {
-    const rows = [...orders.map((one, index) => orderRows(one, idAt('o', index))), ...NINETY_DAYS]
+    const rows = [...orders.map((one, index) => orderRows(one, idAt('o', index))), ...EDGE_SALES]
     return {
       orders: rows.map((one) => one.order),
       order_lines: [

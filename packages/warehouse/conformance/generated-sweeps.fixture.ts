@@ -156,6 +156,47 @@ export const calculated = (type: ReferenceReportType): Written[] => {
   ])
 }
 
+/** A step and a running total along the periods of every length, whose rows have gaps; some periods only the year before has. */
+export const alongPeriods = (
+  type: ReferenceReportType,
+  valuesOf: (type: ReferenceReportType, columnId: string) => readonly Value[],
+): Written[] => {
+  const along = (columnId: string, kind: string, of: object) => ({ columnId, displayName: columnId, kind, of })
+  const sales = { columnId: 'netSales' }
+  const calculations = [
+    along('step', 'difference', sales),
+    along('stepOfMean', 'difference', { columnId: 'averageOrder' }),
+    along('stepOfSum', 'difference', { operator: 'add', left: sales, right: { value: 5 } }),
+    along('soFar', 'runningTotal', sales),
+  ]
+  const own = ['netSales', 'averageOrder', ...calculations.map(({ columnId }) => columnId)]
+  const by = (groupColumns: readonly string[], more: Written = {}, call: Written = {}): Written => {
+    const definition = { reportType: type.name, groupColumns, calculations, ...more }
+    return ask({ ...definition, columns: refs([...groupColumns, ...own]) }, call)
+  }
+  const lastYear = { relativeDateFilter: { relativeRange: 'Last365Days' } }
+  const ofWeb = { filters: [{ columnId: 'channel', value: 'web' }] }
+  const descending = (columnIds: readonly string[]) => columnIds.map((columnId) => ({ columnId, direction: 'desc' }))
+  const periods = dimensionsOf(type).filter(({ part }) => part?.of === type.dateColumn)
+  return periods.flatMap(({ columnId }) => [
+    by([columnId], { ...lastYear, ...ofWeb }, { compare: 'previousYear' }),
+    by(['channel', columnId], { relativeDateFilter: { relativeRange: 'LastMonth' } }, { compare: 'previousPeriod' }),
+    by(
+      [columnId],
+      { ...lastYear, filters: [{ ...sales, comparison: 'GreaterThan', value: 0 }] },
+      { compare: 'previousYear' },
+    ),
+    by([columnId], { filters: [{ columnId, comparison: 'NotEqual', value: valuesOf(type, columnId)[0] }] }),
+    by([columnId], { ...lastYear, orderColumns: descending(['netSales']), top: 3 }, { compare: 'previousYear' }),
+    by(
+      ['channel', columnId],
+      { ...lastYear, orderColumns: descending(['channel', columnId]) },
+      { compare: 'previousYear' },
+    ),
+    by(['orderQuarter', columnId]),
+  ])
+}
+
 /** Conditions of every kind on the records of people, with and without dates and the value of a column. */
 const onEvents = (events: ReferenceReportType, values: (columnId: string) => readonly Value[]): Written[] => {
   const [, text] = dimensionsOf(events).filter((column) => isText(column) && !column.isId)

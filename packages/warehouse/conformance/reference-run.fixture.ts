@@ -9,6 +9,7 @@ import type { Warehouse } from '../engine.ts'
 import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
 import { parsed, requests, type ValuesOf, type Written } from './generated-definitions.fixture.ts'
 import {
+  alongPeriods,
   byMonth,
   COLUMN_KINDS,
   calculated,
@@ -247,6 +248,11 @@ export const compareGenerated = (
         await expectAll(onHistory(type, valuesIn(books, usual)))
       },
     )
+
+    test('orders along periods of every length', async () => {
+      const { books } = await openOnce()
+      await expectAll(alongPeriods(orders, valuesIn(books, usual)), { ...usual, fiscalYearStartMonth: 7 })
+    })
 
     test('orders by comparisons with odd values', async () => {
       await expectAll(comparedOddly(orders))

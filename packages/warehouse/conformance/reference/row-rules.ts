@@ -88,6 +88,16 @@ const isAfterGap = (asked: Asked, along: string | null, before: Row, group: Row,
   )
 }
 
+/** Whether a filter on groups, or on the date that rows go along, may have left out the rows of a period. */
+const mayHidePeriods = (asked: Asked, along: string | null): boolean => {
+  const date = timePart(asked, stepColumn(asked, along) ?? '')?.of
+  const isOfDate = (columnId: string): boolean => columnId === date || timePart(asked, columnId)?.of === date
+  return (
+    asked.groupFilters.length > 0 ||
+    (date !== undefined && asked.filters.flat().some((test) => isOfDate(test.columnId)))
+  )
+}
+
 /** The columns that a rule goes along: a name with what identifies it. */
 const alongColumns = ({ type, groupBy }: Asked, along: string): string[] =>
   [along, identityColumn(type, along)].filter((columnId) => groupBy.includes(columnId))
@@ -105,8 +115,7 @@ const withRule = <G extends Row>(
   { orderOfKey, context }: Order<G>,
 ): G[] => {
   const { along } = rule
-  // a filter on groups may have left out the rows of a period
-  const inGap = asked.groupFilters.length > 0 ? null : withoutRecords(context)
+  const inGap = mayHidePeriods(asked, along) ? null : withoutRecords(context)
   const found = new Map<G, number | null>()
   for (const own of Map.groupBy(groups, (group) => sameOthers(asked, rule, group)).values()) {
     const alongOrder = (group: G): (Value | Name)[] =>
