@@ -26,35 +26,3 @@ export const medianDeviation = (values: Iterable<number>, center: number): numbe
 /** Huber weight: 1 up to `limit` deviations from the center, then 1 ÷ distance. */
 export const huberWeight = (score: number, limit: number): number =>
   Math.abs(score) <= limit ? 1 : limit / Math.abs(score)
-
-/** Biweight: decreases from 1 at the center to 0 at `limit` and beyond. */
-const biweight = (score: number, limit: number): number => {
-  const share = score / limit
-  return Math.abs(share) >= 1 ? 0 : (1 - share * share) ** 2
-}
-
-const BIWEIGHT_LIMIT = 4.685
-const ROUNDS = 20
-const CLOSE = 1e-9
-
-const reweighted = (values: readonly number[], weightOf: (score: number) => number): number => {
-  let center = median(values)
-  const spread = medianDeviation(values, center)
-  if (!(spread > 0)) return center
-  for (let round = 0; round < ROUNDS; round += 1) {
-    let [sum, weights] = [0, 0]
-    for (const value of values) {
-      const weight = weightOf((value - center) / spread)
-      sum += weight * value
-      weights += weight
-    }
-    const next = weights > 0 ? sum / weights : center
-    if (Math.abs(next - center) < CLOSE * spread) return next
-    center = next
-  }
-  return center
-}
-
-/** Biweight mean: ignores outliers. NaN for an empty sample. */
-export const biweightMean = (values: readonly number[]): number =>
-  reweighted(values, (score) => biweight(score, BIWEIGHT_LIMIT))

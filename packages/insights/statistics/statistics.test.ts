@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { discoveryLimit } from './false-discovery.ts'
-import { biweightMean, median, medianDeviation, quantile } from './location.ts'
+import { median, medianDeviation, quantile } from './location.ts'
 import { differenceByChance, newcombe } from './proportion.ts'
 import { countBelow, normalScore, normalTails, studentTails } from './tails.ts'
 
@@ -65,12 +65,9 @@ test('the cumulative distribution of counts is monotonic and within 0 and 1', ()
 
 const WITH_OUTLIERS = [9, 10, 11, 10, 9, 11, 10, 1000, -500]
 
-test.each([
-  ['median', median],
-  ['biweight mean', biweightMean],
-])('the %s is robust to outliers', (_, centerOf) => {
-  expect(centerOf(WITH_OUTLIERS)).toBeGreaterThan(8.9)
-  expect(centerOf(WITH_OUTLIERS)).toBeLessThan(11.1)
+test('the median is robust to outliers', () => {
+  expect(median(WITH_OUTLIERS)).toBeGreaterThan(8.9)
+  expect(median(WITH_OUTLIERS)).toBeLessThan(11.1)
 })
 
 test('the median deviation equals the standard deviation of a normal sample', () => {
