@@ -329,12 +329,12 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
   if (forecast !== undefined) return `${upperFirst(whole)}, ${rangeLabel(forecast.from, forecast.until)}.`
   const isConsumed = days !== null && days.consumedFilters.length > 0
   const isNamed = subject === MEMBERS_BY_DATE[column]
+  // people who did something are all there are, amounts are those of all dates
+  const isOfAnyDate = days?.choice === 'None' && history.length > 0 && !isGrouped(definition)
   const of = !isNamed && (isConsumed || (column !== type.dateColumn && isDated)) ? formatDateColumn(type, column) : ''
   const parts = [
     upperFirst(whole),
-    ...(days === null || (days.choice === 'None' && history.length > 0)
-      ? []
-      : [`${of}${periods === undefined ? days.words : valuesOf(periods, 'and')}`]),
+    ...(days === null || isOfAnyDate ? [] : [`${of}${periods === undefined ? days.words : valuesOf(periods, 'and')}`]),
     ...formatCompared(compare, days, calendar),
     ...formatSort(type, definition),
   ]

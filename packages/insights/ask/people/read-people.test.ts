@@ -75,7 +75,10 @@ test.each([
     'customers who ordered at least 3 times and never visited',
     'Customers who ordered at least 3 times, who didn’t keep a reservation and who didn’t order in the tasting room, by customer.',
   ],
-  ['how many customers visited and ordered online', 'Customers who kept a reservation and who ordered online.'],
+  [
+    'how many customers visited and ordered online',
+    'Customers who kept a reservation and who ordered online, all dates.',
+  ],
   [
     'who bought both pinot noir and chardonnay last year',
     'Customers who bought Pinot Noir last year and who bought Chardonnay last year, by customer.',
@@ -132,7 +135,7 @@ test.each([
   ['first order was web, now a club member', 'Customers (member) whose first order was online, by customer.'],
   [
     'lapsed customers: last order more than 12 months ago, ltv over 1000',
-    'Lifetime value by customer with lifetime value of more than 1000 whose last order was before Mar 14, 2025, highest lifetime value first.',
+    'Lifetime value by customer with lifetime value of more than 1000 whose last order was before Mar 14, 2025, all dates, highest lifetime value first.',
   ],
   [
     'bought in 2023, 2024 and 2025 but nothing yet this year',
@@ -154,7 +157,10 @@ test.each([
     'first time buyers in feb that already came back',
     'Customers whose first order was during Feb 1 – Feb 28, 2026 and who ordered at least twice, by customer.',
   ],
-  ['how many canceled members came back', 'Customers who canceled a membership and who joined a club at least twice.'],
+  [
+    'how many canceled members came back',
+    'Customers who canceled a membership and who joined a club at least twice, all dates.',
+  ],
   [
     'who got the fall release but was declined in spring',
     'Customers who were charged for Fall 2025 and who were declined in Spring 2026, by customer.',
@@ -169,7 +175,7 @@ test.each([
   ],
   [
     'how many members from the nov signups already cancelled',
-    'Customers who joined a club during Nov 1 – Nov 30, 2025 and who canceled a membership.',
+    'Customers who joined a club during Nov 1 – Nov 30, 2025 and who canceled a membership, all dates.',
   ],
   [
     'reserve club members who havent been in the tasting room in a year',
