@@ -51,7 +51,7 @@ export const lineage = (page: Page): Locator => page.getByRole('dialog', { name:
 
 /** Expects the open lineage panel to show a matching proof for `value`, and closes the panel. */
 export const expectProof = async (page: Page, value: string): Promise<void> => {
-  const proof = lineage(page).getByRole('status').filter({ hasText: 'up to' })
+  const proof = lineage(page).getByRole('status').filter({ hasText: '— matches' })
   await expect(proof).toContainText(/ — matches$/)
   await expect(proof).toContainText(value)
   await expect(lineage(page).getByRole('table', { name: 'Records' }).getByRole('row').nth(1)).toBeVisible()
