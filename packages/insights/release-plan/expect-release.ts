@@ -97,8 +97,8 @@ export const expectLine = <L extends ReleaseLine>(
       next.members,
     )
   const listed = known.reduce((sum, { members }) => sum + members, 0) / known.length
-  // Half a member more of each of the four outcomes, so that what never happened is not impossible and the outcomes make up all members.
-  const rates = weigh((one) => (one[line] + 0.5) / (one.members + 2))
+  // Half a member more, shared by the four outcomes: what never happened is not impossible, and all members have one.
+  const rates = weigh((one) => (one[line] + 0.125) / (one.members + 0.5))
   return expectMembers(rates, listed, next.members)
 }
 
