@@ -104,7 +104,7 @@ const choicesOf = ({ reportType }: ReportType, group: GroupSlot, dateColumn: str
   if (group.kind === 'grain') return dateColumn === null ? [] : [[`${datePrefix(dateColumn)}${group.grain}`]]
   const columns = NOUNS[group.noun].group
   const own = columns?.[reportType] ?? columns?.any
-  return own === undefined ? [] : [own]
+  return own === undefined || own.length === 0 ? [] : [own]
 }
 
 /** The type's columns for a group; null if it has none. */

@@ -7,7 +7,7 @@ export interface Noun {
   readonly title: string
   /** measures that count it; the first that a report type has is used */
   readonly count: readonly string[]
-  /** columns that identify one, by report type; `any`: for other types */
+  /** columns that identify one, by report type; `any`: for other types; none: the type’s rows are not grouped by it */
   readonly group?: Readonly<Record<string, readonly string[]>>
   /** report type whose rows it is, for rankings and conditions by group */
   readonly type?: string
@@ -61,7 +61,8 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
   customer: {
     title: 'Customers',
     count: ['customerCount'],
-    group: { any: ['customerId', 'customerName'] },
+    // who has a reservation is a condition on customers
+    group: { any: ['customerId', 'customerName'], Reservations: [] },
     type: 'Customers',
     list: { reportType: 'Customers', columns: CUSTOMER_COLUMNS, sort: asc('customerName') },
   },
