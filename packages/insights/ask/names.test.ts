@@ -92,3 +92,11 @@ test('a second question that is not read is said', () => {
   const answer = ask('how much did we discount in November and on what', WINERY)
   expect(answer).toMatchObject({ without: { ignored: ['and on what'] } })
 })
+
+test.each([
+  ['how did we do this weekend', 'Net sales, Mar 14 – Mar 15, 2026.'],
+  ['what will we sell this weekend', 'Forecast of net sales by day, Mar 21 – Mar 22, 2026.'],
+])('on a Monday this weekend is over, or ahead: %s', (question, explanation) => {
+  const onMonday = { ...FIXTURE, calendar: { ...FIXTURE.calendar, today: '2026-03-16' } }
+  expect(ask(question, onMonday)).toMatchObject({ explanation })
+})
