@@ -161,14 +161,14 @@ const readClause = (
     return { conditions: [{ ...ONCE, of: deed.of }], known: before }
   const count = countOf(clause, deed)
   const isSince = clause.isSince || (isBack(clause) && before !== null && clause.days.length === 0)
+  const from = before?.since ?? null
   // of days up to today nothing is known since
-  if (count === null || (isSince && (before?.since ?? null) === null)) return null
-  if (isSince && before !== null && (before.since ?? '') > calendar.today) return null
+  if (count === null || (isSince && (from === null || from > calendar.today))) return null
   // "still order": of late
   const isBuying = clause.parts.some((part) => is(part, 'verb:buy'))
   const isStill =
     deed.of === 'Orders' && isBuying && !clause.isNegated && clause.parts.some(({ words }) => /^still$/i.test(words))
-  const since = isSince && clause.days.length === 0 ? `${before?.since}/` : isStill ? 'Last365Days' : null
+  const since = isSince && clause.days.length === 0 ? `${from}/` : isStill ? 'Last365Days' : null
   const { day } = deed
   // the range of a history is that of signups, and who canceled since is another one
   if (day !== undefined && isSince) return null

@@ -1,9 +1,9 @@
 import { lookupTable } from '#domain/lookup-table.ts'
-import { addDays, diffDays } from '#domain/ranges/local-day.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { upperFirst } from '#domain/text.ts'
 import { NOUNS } from '../language/nouns.ts'
-import type { DaysTag, TaggedWords } from '../tag/tag.ts'
+import type { TaggedWords } from '../tag/tag.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
 import { resolveAmounts } from './amounts.ts'
 import { fuse } from './fuse.ts'
@@ -39,6 +39,7 @@ import {
   offerCanceled,
   offerFigures,
   offerPeriods,
+  overTime,
   salesOfPlan,
   stillMembers,
   upToToday,
@@ -365,25 +366,6 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
 const isForeseen = (forecast: Part | undefined, compare: Slots['compare']): boolean =>
   forecast !== undefined &&
   (compare === null || (isOfLastYear(compare) && /\b(?:will|going|gonna)\b/i.test(forecast.words)))
-
-const LONG_DAYS = 62
-
-/** "Did tips change since January", "is it going up over the past year": how it went, and not only the year before. */
-const overTime = (parts: readonly Part[], slots: Slots, { today }: RangeCalendar): Slots => {
-  const { range, compare, groups, rank, measures } = slots
-  const change = parts.find((part) => isKey(part, 'change'))
-  const days = parts.find((part): part is Part<DaysTag> => part.tag.kind === 'days')
-  const isOpen = days?.tag.since !== undefined && (days.tag.days.until > today || /\b(?:past|over)\b/i.test(days.words))
-  const isOfTime = groups.every(({ kind }) => kind === 'grain')
-  const isImplied = change !== undefined && compare?.words === change.words && rank === null && isOfTime
-  if (range === null || !isOpen || !isImplied || measures.length === 0) return slots
-  const grain = diffDays(range.days.from, range.days.until) > LONG_DAYS ? 'Month' : 'Week'
-  return {
-    ...slots,
-    compare: null,
-    groups: groups.length > 0 ? groups : [{ kind: 'grain', grain, words: change.words }],
-  }
-}
 
 /** What a tagged question asks for. */
 export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slots => {

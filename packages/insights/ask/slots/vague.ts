@@ -1,6 +1,7 @@
 import { diffDays } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { type NamedRange, namedDays } from '../tag/days/periods.ts'
+import type { DaysTag } from '../tag/tag.ts'
 import { defaultMeasure } from './implied.ts'
 import { has, is, isKey, type MeasureSlot, type Part, type RangeSlot, type Slots } from './slots.ts'
 
@@ -179,6 +180,25 @@ export const upToToday = (slots: Slots): Slots => {
   if (has(/Year$/)) return slots
   const { ofMonths, ofQuarters, upToToday: days } = range.rolling
   return { ...slots, range: { ...range, days: has(/Quarter$/) ? ofQuarters : has(/Month$/) ? ofMonths : days } }
+}
+
+const LONG_DAYS = 62
+
+/** "Did tips change since January", "is it going up over the past year": how it went, and not only the year before. */
+export const overTime = (parts: readonly Part[], slots: Slots, { today }: RangeCalendar): Slots => {
+  const { range, compare, groups, rank, measures } = slots
+  const change = parts.find((part) => isKey(part, 'change'))
+  const days = parts.find((part): part is Part<DaysTag> => part.tag.kind === 'days')
+  const isOpen = days?.tag.since !== undefined && (days.tag.days.until > today || /\b(?:past|over)\b/i.test(days.words))
+  const isOfTime = groups.every(({ kind }) => kind === 'grain')
+  const isImplied = change !== undefined && compare?.words === change.words && rank === null && isOfTime
+  if (range === null || !isOpen || !isImplied || measures.length === 0) return slots
+  const grain = diffDays(range.days.from, range.days.until) > LONG_DAYS ? 'Month' : 'Week'
+  return {
+    ...slots,
+    compare: null,
+    groups: groups.length > 0 ? groups : [{ kind: 'grain', grain, words: change.words }],
+  }
 }
 
 /** Who visited is known after a visit; of days ahead it is known who has booked. */
