@@ -75,6 +75,11 @@ test.each([
     'Customers who had a reservation with status Reserved during Mar 16 – Mar 22, 2026, by customer.',
   ],
   [
+    'a rank of days ahead is that of the guests who are booked',
+    'top 5 reservations by guests next month',
+    'Reservations and tastings with status Reserved, Apr 1 – Apr 30, 2026, the 5 with the highest guests booked.',
+  ],
+  [
     'months in a row are one range',
     'cab sav sales oct nov dec last yr',
     'Cabernet Sauvignon net sales by order month, Oct 1 – Dec 31, 2025.',

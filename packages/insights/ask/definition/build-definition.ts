@@ -60,15 +60,11 @@ const limitColumn = (
   return isPercent && found.column.type !== 'percent' ? null : found.columnId
 }
 
-const NOT_CLUB: FilterSlot = {
-  ...filterSlot('busiest', { ids: ['channel'], comparison: 'Equal', value: 'club' }),
-  isNegated: true,
+const busyIn = (channel: string, isNegated: boolean): FilterSlot => ({
+  ...filterSlot('busiest', { ids: ['channel'], comparison: 'Equal', value: channel }),
+  isNegated,
   isOptional: true,
-}
-const TASTING_ROOM: FilterSlot = {
-  ...filterSlot('busiest', { ids: ['channel'], comparison: 'Equal', value: 'pos' }),
-  isOptional: true,
-}
+})
 
 /** Who joins and who leaves a month have different dates, and members are counted at its end: all by the month itself. */
 const monthsOf = (measures: readonly FoundMeasure[], group: GroupSlot): readonly string[] | null => {
@@ -83,20 +79,26 @@ const filtersBy = ({ filters }: Slots, columnId: string): boolean =>
 /** All orders of a club run are of one day, which says nothing about how busy it was, and web orders come at any hour. */
 const busyFilters = (slots: Slots, groups: readonly string[]): FilterSlot[] => {
   if (!slots.isBusiest || filtersBy(slots, 'channel')) return []
-  if (groups.some((id) => id.endsWith('Hour'))) return [TASTING_ROOM]
-  return groups.some((id) => /(Day|Weekday)$/.test(id)) ? [NOT_CLUB] : []
+  if (groups.some((id) => id.endsWith('Hour'))) return [busyIn('pos', false)]
+  return groups.some((id) => /(Day|Weekday)$/.test(id)) ? [busyIn('club', true)] : []
 }
 
 const BOOKED = filterSlot('', { ids: ['status'], comparison: 'Equal', value: 'reserved' })
 
 /** Reservations to come are those that are booked, from today. */
 const withBookings = (slots: Slots, today: LocalDay): Slots => {
-  const { list, range, filters } = slots
+  const { list, range, filters, measures } = slots
   if (list?.noun !== 'reservation') return slots
   const isBooked = filters.some((slot) => slot.filters.some(({ value }) => value === 'reserved'))
   if (range === null && isBooked)
     return { ...slots, range: { days: { from: today, until: addYears(today, 1), named: null }, part: 'in', words: '' } }
-  return isInFuture(range, today) && !filtersBy(slots, 'status') ? { ...slots, filters: [...filters, BOOKED] } : slots
+  if (!isInFuture(range, today)) return slots
+  return {
+    ...slots,
+    // guests are known after a visit
+    measures: measures.map((one) => (one.ids[0] === 'guests' ? { ...one, ids: ['bookedGuests'] } : one)),
+    filters: filtersBy(slots, 'status') ? filters : [...filters, BOOKED],
+  }
 }
 
 const isInFuture = (range: Slots['range'], today: LocalDay): range is RangeSlot =>
@@ -265,7 +267,7 @@ export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay)
   if (join.operator === 'Or' && others.length > 0)
     return { answer: null, unsupported: lacking('alternatives', slots.alternatives?.words ?? '') }
   const rows = listed === null ? groupedRows(type, slots, found) : listedRows(type, slots, found, listed)
-  const isToCome = isBooked && list !== null && range !== null && range.days.from >= today
+  const isToCome = isBooked && list !== null && slots.rank === null && range !== null && range.days.from >= today
   const definition: AskedDefinition = {
     reportType: type.reportType,
     name: '',
