@@ -43,7 +43,7 @@ export const Forecast = z.object({
   soFar: z.object({ until: LocalDay, value: z.number() }).nullable(),
   /** what the same days a year before came to; null: they are not in the data, or ahead themselves */
   lastYear: z.number().nullable(),
-  /** the current one and those ahead, in order; none where the history is too short */
+  /** the current one, its days so far included, and those ahead, in order; none where the history is too short */
   periods: z.array(ForecastPeriod),
 })
 export type Forecast = z.infer<typeof Forecast>

@@ -70,6 +70,15 @@ test('of running days, says what they have come to before today, and what they c
   expect(longer.lastYear).toBeNull()
 })
 
+test('a month that has begun is what it has come to and what is expected of its other days', async () => {
+  const months = { definition: SALES, grain: 'month', from: '2026-06-01', until: '2026-12-01' }
+  const days = { definition: SALES, grain: 'day', from: '2026-06-01', until: '2026-07-01' }
+  const [june, july] = Forecast.parse((await ask(months)).json()).periods
+  const rest = Forecast.parse((await ask(days)).json()).periods.reduce((sum, { expected }) => sum + expected, 0)
+  expect(june?.expected).toBeCloseTo((await sumBetween('2026-06-01', '2026-06-17')) + rest, 0)
+  expect((june?.high ?? 0) - (june?.low ?? 0)).toBeLessThan((july?.high ?? 0) - (july?.low ?? 0))
+})
+
 test('has no periods without enough history', async () => {
   const young = await t.register()
   expect((await ask({ definition: SALES, ...JULY }, young)).json()).toMatchObject({ periods: [] })

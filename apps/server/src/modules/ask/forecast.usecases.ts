@@ -2,10 +2,11 @@ import type { z } from 'zod'
 import { Forecast, type ForecastInput } from '#contract/ask.ts'
 import { failFields } from '#contract/errors.ts'
 import { ReportQuery, type ResultColumn } from '#contract/reports.ts'
-import type { LocalDay } from '#domain/ranges/local-day.ts'
+import { diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { bucketsIn, periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { roundAnswer } from '#domain/round-answer.ts'
+import type { ForecastPoint } from '#insights/forecast/forecast.ts'
 import { type Series, sumOfDays } from '#insights/series/series.ts'
 import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,7 +18,12 @@ import {
   loadAnalyticsSettings,
   presentColumns,
 } from '#server/modules/analytics/index.ts'
-import { findDefinition, forecastReport, rejectInvalidQueries } from '#server/modules/reports/index.ts'
+import {
+  type ForecastOptions,
+  findDefinition,
+  forecastReport,
+  rejectInvalidQueries,
+} from '#server/modules/reports/index.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 
 type Input = z.output<typeof ForecastInput>
@@ -43,6 +49,24 @@ const MOST_PERIODS = 62
 const sumBetween = (days: Series | null, from: LocalDay, until: LocalDay): number => {
   if (days === null || days.from >= until) return 0
   return sumOfDays(days, { from: from > days.from ? from : days.from, until })
+}
+
+/** The period that has begun comes to what its days before today have come to, and what those from today on will. */
+const withDaysSoFar = async (
+  [first, ...later]: readonly ForecastPoint[],
+  request: ReportRequest,
+  options: ForecastOptions,
+): Promise<readonly ForecastPoint[]> => {
+  const { today } = options.settings.calendar
+  if (first === undefined || first.from >= today) return first === undefined ? [] : [first, ...later]
+  const horizon = diffDays(today, first.until)
+  const { days, points } = await forecastReport(request, { grain: 'day', from: today, horizon }, options)
+  const past = sumBetween(days, first.from, today)
+  const expected = past + points.reduce((sum, day) => sum + day.expected, 0)
+  // independent days: their deviation grows with the root of their number
+  const left = Math.sqrt(horizon / diffDays(first.from, first.until))
+  const low = Math.max(0, expected + (first.low - first.expected) * left)
+  return [{ ...first, expected, low, high: expected + (first.high - first.expected) * left }, ...later]
 }
 
 /** The measure that is forecast. Errors: `report.invalid`. */
@@ -74,7 +98,9 @@ export const forecastQuestion = async (
   const key = ['forecast', definition, ahead, input.from, country]
   const cached = await rejectInvalidQueries(() =>
     getCachedResult(deps, { settings, query: key, signal }, async (session) => {
-      const { days, points } = await forecastReport(request, ahead, { session, settings, isMoney, country, signal })
+      const options = { session, settings, isMoney, country, signal }
+      const { days, points: whole } = await forecastReport(request, ahead, options)
+      const points = await withDaysSoFar(whole, request, options)
       const shown = (value: number): number =>
         roundAnswer(format === 'integer' ? Math.round(value) : value, {
           format,
