@@ -5,7 +5,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'Which products are bought together isn’t in reports. Ask for the products that one customer or club bought.',
   ],
   [
-    'phone number, phone numbers, phone #, with phone, phone nos, phone no, phone calls, phone list, call list, calling list, cell number, cell numbers, mobile number, mobile numbers',
+    'a phone, email and phone, phone and email, phone number, phone numbers, phone #, with phone, phone nos, phone no, phone calls, phone list, call list, calling list, cell number, cell numbers, mobile number, mobile numbers',
     'There are no phone numbers or calls in reports. Ask for a list of names and email addresses instead.',
   ],
   [

@@ -40,6 +40,8 @@ const says = (part: Part | undefined, pattern: RegExp): boolean => part !== unde
 
 const isWine = ({ tag }: Part): boolean => tag.kind === 'filter' && tag.filters.some(({ value }) => value === 'wine')
 
+const isConverted = (part: Part): boolean => is(part, 'measure:bottleConversion') && says(part, /^convert/i)
+
 /** "what are people buying": what is bought are products. */
 const isBought = (parts: readonly Part[]): boolean =>
   isKey(parts[0], 'what') &&
@@ -241,6 +243,11 @@ export const PART_RULES: readonly PartRule[] = [
       const isObject = at > verb && (is(part, 'measure:unitsSold') || isWine(part))
       return at === verb || isOne(part) || isObject || (isShare && isKey(part, 'share')) ? [] : null
     },
+  },
+  {
+    examples: ['which host converts the most guests to club'],
+    when: (parts) => is(parts.at(-1), 'noun:member', 'dimension:clubName') && parts.some(isConverted),
+    read: (part, { next }) => (next === undefined ? [] : isConverted(part) ? [measure('signupConversion')] : null),
   },
   {
     examples: ['do members spend more than non members'],

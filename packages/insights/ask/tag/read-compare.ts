@@ -16,7 +16,7 @@ const LEADS = `
 /** Synonyms of "vs" where days follow: "ahead of last year", but not "more than 12 bottles". */
 const DATED_LEADS = `
   ahead of, behind, up from, up over, up on, down from, down on, better than, worse than, higher than, lower than,
-  more than, less than, bigger than, smaller than, busier than, slower than, greater than, beat, beating, beaten, next to,
+  more than, less than, bigger than, smaller than, busier than, slower than, greater than, hit, reach, match, surpass, exceed, beat, beating, beaten, next to,
   side by side with, as good as, as well as, as busy as, topped, outpacing, trailing behind, compare against`
 
 const PRIOR = 'previous, prior, last'

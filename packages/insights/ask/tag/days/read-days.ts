@@ -191,6 +191,8 @@ const repeated = (which: string, from: LocalDay, until: LocalDay, filter: Tag): 
 
 const VERSUS = 'vs, versus, v, compared to, compared with, against, to'
 
+const LAST_YEARS = 'last year’s, last year'
+
 const COMPARED: Tag = { kind: 'compare', mode: null }
 
 /** "January vs February last year": the first of two is of the year of the second. */
@@ -226,7 +228,7 @@ const readChange = (tokens: readonly Token[], at: number, calendar: AskCalendar)
 const readWhole: Hole<Listed> = (tokens, at, calendar) =>
   readSpan(tokens, at, calendar) ?? readList(tokens, at, calendar) ?? readPoint(tokens, at, calendar)
 
-/** "Black Friday weekend 2025 vs 2024": the same days of another year, which the later ones are compared with. */
+/** "Black Friday weekend 2025 vs 2024", "Black Friday vs last year's Black Friday": the same days of another year, which the later ones are compared with. */
 const readOtherYear = (
   tokens: readonly Token[],
   at: number,
@@ -235,6 +237,15 @@ const readOtherYear = (
 ): Reading[] => {
   const end = at + first.length
   const index = end + matchLength(tokens, end, VERSUS)
+  const again = index + matchLength(tokens, index, LAST_YEARS)
+  const isAgain =
+    again > index &&
+    index > end &&
+    tokens.slice(at, end).every(({ text }, place) => text === tokens[again + place]?.text)
+  if (isAgain)
+    return [
+      { tags: [daysTag(first.value), { kind: 'compare', mode: 'lastYear' }], length: again + end - 2 * at, cost: 0 },
+    ]
   const [own, other] = [end - 1, index].map((one) => yearHole(tokens, one, calendar)?.value)
   const [token, named] = [tokens[end - 1], tokens[index]]
   if (index === end || first.length === 1 || own === undefined || other === undefined || !token || !named) return []
