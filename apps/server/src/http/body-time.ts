@@ -82,9 +82,10 @@ export const assertSafeValue = (value: unknown, depth: number): void => {
     for (const part of value) assertSafeValue(part, depth + 1)
     return
   }
-  for (const [key, part] of Object.entries(value)) {
+  // of tens of thousands of fields, entries take four times as long
+  for (const key of Object.keys(value)) {
     if (!isStorable(key) || key === UNCOMPARABLE) throw fail('request.malformed')
-    assertSafeValue(part, depth + 1)
+    assertSafeValue(Reflect.get(value, key), depth + 1)
   }
 }
 
