@@ -204,7 +204,10 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ],
   ['are we on pace to beat last year', 'Orders: netSales | in ThisYear | vs previousYear'],
   ['will we reach last year’s sales', 'Orders: netSales | forecast 2026-01-01..2027-01-01'],
-  ["sales this black friday vs last year's black friday", 'Orders: netSales | in 2025-11-28..2025-11-29 | vs sameWeekdays'],
+  [
+    "sales this black friday vs last year's black friday",
+    'Orders: netSales | in 2025-11-28..2025-11-29 | vs sameWeekdays',
+  ],
   ['customers with a phone', '? a phone'],
   ['will we beat last march', 'Orders: netSales | forecast 2026-03-01..2026-04-01'],
   ['which state grew the most this year', 'Orders: netSales | by state | in ThisYear | vs previousYear | sort -change'],
