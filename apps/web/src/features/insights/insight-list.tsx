@@ -27,17 +27,17 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
   const shown = inList(list.items, view.shown)
   const handleDismiss = (id: string): void => {
     keys.moveOn(id)
-    dismiss.mutate(id)
+    dismiss.mutate({ id })
   }
   const handleRestore = (id: string): void => {
     keys.moveOn(id)
-    restore.mutate(id)
+    restore.mutate({ id })
   }
   if (shown.length === 0 && list.total <= list.items.length) {
     return <EmptyInsights list={list} view={view} onShowAll={() => onShow({ shown: 'all', kind: null })} />
   }
   const isLeaving = (id: string): boolean =>
-    (dismiss.isPending && dismiss.variables === id) || (restore.isPending && restore.variables === id)
+    (dismiss.isPending && dismiss.variables.id === id) || (restore.isPending && restore.variables.id === id)
   return (
     <>
       <Unanalyzed list={list} />

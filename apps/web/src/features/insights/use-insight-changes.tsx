@@ -5,34 +5,29 @@ import { useInsightCache, useProgressChanges } from './use-progress-changes.tsx'
 
 /** Changes that are saved immediately. */
 export const useInsightChanges = () => {
-  const { api } = useRuntime()
+  const { queries } = useRuntime()
   const { updateCache, onError } = useInsightCache()
   const progress = useProgressChanges()
 
-  const restore = useMutation({
-    mutationFn: (id: string) => api.insights.restore({ id }),
-    onSuccess: updateCache,
-    onError,
-  })
-  const dismiss = useMutation({
-    mutationFn: (id: string) => api.insights.dismiss({ id }),
-    onSuccess: (changed, id) => {
-      updateCache(changed)
-      toastWithUndo('Insight dismissed', () => restore.mutate(id))
-    },
-    onError,
-  })
-  const answer = useMutation({
-    mutationFn: (given: { readonly id: string; readonly useful: boolean | null }) => api.insights.feedback(given),
-    onSuccess: updateCache,
-    onError,
-  })
+  const options = { onSuccess: updateCache, onError }
+  const restore = useMutation(queries.insights.restore.mutationOptions(options))
+  const answer = useMutation(queries.insights.feedback.mutationOptions(options))
+  const dismiss = useMutation(
+    queries.insights.dismiss.mutationOptions({
+      onSuccess: (changed, { id }) => {
+        updateCache(changed)
+        toastWithUndo('Insight dismissed', () => restore.mutate({ id }))
+      },
+      onError,
+    }),
+  )
   // The user didn't ask for this, so a failure isn't shown.
-  const markRead = useMutation({
-    mutationFn: (id: string) => api.insights.markRead({ id }),
-    onSuccess: updateCache,
-    onError: (error) => console.error('The insight could not be marked as read', error),
-  })
+  const markRead = useMutation(
+    queries.insights.markRead.mutationOptions({
+      onSuccess: updateCache,
+      onError: (error) => console.error('The insight could not be marked as read', error),
+    }),
+  )
   return { restore, dismiss, answer, markRead, ...progress }
 }
 

@@ -35,7 +35,7 @@ type Insight = Pick<InsightSummary, 'insightId' | 'progress'>
 
 /** Changes of what users do about an insight; each can be undone. */
 export const useProgressChanges = () => {
-  const { api, queries, queryClient } = useRuntime()
+  const { queries, queryClient } = useRuntime()
   const { updateCache, onError } = useInsightCache()
   const onSuccess = (changed: InsightSummary): void => {
     updateCache(changed)
@@ -43,26 +43,11 @@ export const useProgressChanges = () => {
     for (const call of [queries.insights.history, queries.insights.outcome])
       void queryClient.invalidateQueries({ queryKey: call.queryKey({ input: { id } }) })
   }
-  const snooze = useMutation({
-    mutationFn: (of: { readonly id: string; readonly until: string | null }) => api.insights.snooze(of),
-    onSuccess,
-    onError,
-  })
-  const assign = useMutation({
-    mutationFn: (of: { readonly id: string; readonly userId: string | null }) => api.insights.assign(of),
-    onSuccess,
-    onError,
-  })
-  const setDone = useMutation({
-    mutationFn: (of: { readonly id: string; readonly done: boolean }) => api.insights.setDone(of),
-    onSuccess,
-    onError,
-  })
-  const setActed = useMutation({
-    mutationFn: (of: { readonly id: string; readonly acted: boolean }) => api.insights.setActed(of),
-    onSuccess,
-    onError,
-  })
+  const options = { onSuccess, onError }
+  const snooze = useMutation(queries.insights.snooze.mutationOptions(options))
+  const assign = useMutation(queries.insights.assign.mutationOptions(options))
+  const setDone = useMutation(queries.insights.setDone.mutationOptions(options))
+  const setActed = useMutation(queries.insights.setActed.mutationOptions(options))
 
   return {
     isChanging: snooze.isPending || assign.isPending || setDone.isPending,

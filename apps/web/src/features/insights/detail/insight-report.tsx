@@ -71,7 +71,7 @@ const InsightTools = ({ insight, changes }: InsightHeadProps) => {
           variant="default"
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
           loading={restore.isPending}
-          onClick={() => restore.mutate(id)}
+          onClick={() => restore.mutate({ id })}
         >
           Restore
         </Button>
@@ -89,7 +89,7 @@ const InsightTools = ({ insight, changes }: InsightHeadProps) => {
       <MoreMenu subject="insight">
         {dismissed ? null : (
           <>
-            <Menu.Item leftSection={<IconX size={16} aria-hidden />} onClick={() => dismiss.mutate(id)}>
+            <Menu.Item leftSection={<IconX size={16} aria-hidden />} onClick={() => dismiss.mutate({ id })}>
               Dismiss
             </Menu.Item>
             <Menu.Divider />

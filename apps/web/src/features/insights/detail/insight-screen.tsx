@@ -39,7 +39,7 @@ const LoadedInsight = ({ id }: { id: string }) => {
   const isUnread = data?.read === false
   const markRead = changes.markRead.mutate
   useEffect(() => {
-    if (isUnread) markRead(id)
+    if (isUnread) markRead({ id })
   }, [isUnread, markRead, id])
   if (data) return <InsightReport insight={data} changes={changes} />
   if (errorStatus(error) === 404) return <NotFound />
