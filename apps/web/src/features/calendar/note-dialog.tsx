@@ -1,12 +1,11 @@
-import { Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CalendarNote, CalendarNoteInput } from '#contract/calendar.ts'
 import { NOTE_KIND_LABELS, NOTE_KINDS, type NoteKind } from '#domain/calendar-notes.ts'
 import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import { bodyMessages, generalMessage } from '#web/api/api-error.ts'
-import { DialogButtons } from '#web/app/dialog.tsx'
-import { FormFailure } from '#web/app/notice.tsx'
+import { FormDialog } from '#web/app/form-dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 
@@ -75,70 +74,65 @@ export const NoteDialog = ({ note, today, start, onSaved, onClose }: NoteDialogP
   const own = problemsOf(draft)
   const shown = wasSubmitted ? own : {}
   const server = bodyMessages(save.error)
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     setSubmitted(true)
     if (Object.keys(own).length === 0) save.mutate(draftToInput(draft))
   }
   return (
-    <Modal opened onClose={onClose} title={note === null ? 'Add note' : 'Edit note'}>
-      <form onSubmit={handleSubmit} noValidate>
-        <Stack gap="sm">
-          <TextInput
-            label="Title"
-            required
-            data-autofocus
-            maxLength={120}
-            value={draft.title}
-            error={shown.title ?? server.title}
-            onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-          />
-          <NativeSelect
-            label="Type"
-            data={NOTE_KINDS.map((value) => ({ value, label: NOTE_KIND_LABELS[value] }))}
-            value={draft.kind}
-            onChange={({ currentTarget: { value } }) =>
-              change({ kind: NOTE_KINDS.find((kind) => kind === value) ?? 'other' })
-            }
-          />
-          <Group grow align="flex-start" gap="sm">
-            <TextInput
-              type="date"
-              label="From"
-              required
-              value={draft.from}
-              error={shown.from ?? server.from}
-              onChange={({ currentTarget: { value } }) =>
-                change({ from: value, ...(draft.to < value ? { to: value } : {}) })
-              }
-            />
-            <TextInput
-              type="date"
-              label="To"
-              required
-              value={draft.to}
-              error={shown.to ?? server.until}
-              onChange={({ currentTarget }) => change({ to: currentTarget.value })}
-            />
-          </Group>
-          <Textarea
-            label="Description"
-            autosize
-            minRows={2}
-            maxLength={1000}
-            value={draft.text}
-            error={server.text}
-            onChange={({ currentTarget }) => change({ text: currentTarget.value })}
-          />
-          <FormFailure message={generalMessage(save.error)} />
-          <DialogButtons
-            mt="xs"
-            confirm={note === null ? 'Add note' : 'Save note'}
-            isBusy={save.isPending}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={note === null ? 'Add note' : 'Edit note'}
+      confirm={note === null ? 'Add note' : 'Save note'}
+      isBusy={save.isPending}
+      failure={generalMessage(save.error)}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Title"
+        required
+        data-autofocus
+        maxLength={120}
+        value={draft.title}
+        error={shown.title ?? server.title}
+        onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+      />
+      <NativeSelect
+        label="Type"
+        data={NOTE_KINDS.map((value) => ({ value, label: NOTE_KIND_LABELS[value] }))}
+        value={draft.kind}
+        onChange={({ currentTarget: { value } }) =>
+          change({ kind: NOTE_KINDS.find((kind) => kind === value) ?? 'other' })
+        }
+      />
+      <Group grow align="flex-start" gap="sm">
+        <TextInput
+          type="date"
+          label="From"
+          required
+          value={draft.from}
+          error={shown.from ?? server.from}
+          onChange={({ currentTarget: { value } }) =>
+            change({ from: value, ...(draft.to < value ? { to: value } : {}) })
+          }
+        />
+        <TextInput
+          type="date"
+          label="To"
+          required
+          value={draft.to}
+          error={shown.to ?? server.until}
+          onChange={({ currentTarget }) => change({ to: currentTarget.value })}
+        />
+      </Group>
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={draft.text}
+        error={server.text}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+      />
+    </FormDialog>
   )
 }
