@@ -31,7 +31,7 @@ export const AlertHistory = ({ alert }: { readonly alert: Alert }) => {
             </Text>
           ) : (
             <>
-              <ul className={classes.events} aria-label={`History of ${alert.name}`}>
+              <ul className={`bare-list ${classes.events}`} aria-label={`History of ${alert.name}`}>
                 {items.map((event) => (
                   <EventEntry key={event.id} {...{ alert, event }} />
                 ))}

@@ -19,7 +19,7 @@ const QuestionList = ({ title, questions, onAsk }: QuestionListProps) =>
   questions.length === 0 ? null : (
     <section aria-label={title} className={classes.questions}>
       <Title order={2}>{title}</Title>
-      <ul className={classes.chips}>
+      <ul className={`bare-list ${classes.chips}`}>
         {questions.map((question) => (
           <li key={question}>
             <button type="button" className={classes.chip} onClick={() => onAsk(question)}>
@@ -90,13 +90,13 @@ export const QuestionHistory = ({ onOpen }: { onOpen: (question: AskedQuestion) 
       {pinned.length === 0 ? null : (
         <section aria-label="Pinned" className={classes.questions}>
           <Title order={2}>Pinned</Title>
-          <ul className={classes.history}>{rows(pinned)}</ul>
+          <ul className={`bare-list ${classes.history}`}>{rows(pinned)}</ul>
         </section>
       )}
       {recent.length === 0 ? null : (
         <section aria-label="Recent questions" className={classes.questions}>
           <Title order={2}>Recent questions</Title>
-          <ul className={classes.history}>{rows(isWhole ? recent : recent.slice(0, SHOWN))}</ul>
+          <ul className={`bare-list ${classes.history}`}>{rows(isWhole ? recent : recent.slice(0, SHOWN))}</ul>
           {isWhole || recent.length <= SHOWN ? null : (
             <Button variant="subtle" size="xs" style={{ alignSelf: 'start' }} onClick={() => setWhole(true)}>
               Show all ({recent.length})

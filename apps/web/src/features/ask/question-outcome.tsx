@@ -69,7 +69,7 @@ interface ChooseProps {
 const Choose = ({ choices, chosen, onChoose }: ChooseProps) => (
   <section className={classes.answer} aria-label="Which do you mean?">
     <p className={classes.explanation}>This can mean more than one thing. Which do you mean?</p>
-    <ul className={classes.choices}>
+    <ul className={`bare-list ${classes.choices}`}>
       {choices.map(({ explanation }, at) => (
         <li key={explanation}>
           <button type="button" className={classes.choice} aria-pressed={at === chosen} onClick={() => onChoose(at)}>

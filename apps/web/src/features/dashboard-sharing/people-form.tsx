@@ -95,7 +95,7 @@ const ACCESS = [
 /** People with access of their own. */
 const PeopleList = ({ people, onChange }: PeopleListProps) =>
   people.length > 0 && (
-    <ul className={classes.people} aria-label="People with access">
+    <ul className="bare-list" aria-label="People with access">
       {people.map(({ userId, name, email, access }) => (
         <li key={userId} className={classes.person}>
           <span className={classes.who}>

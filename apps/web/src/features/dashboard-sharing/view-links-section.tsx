@@ -76,7 +76,7 @@ export const ViewLinksSection = ({ slug }: { slug: string }) => {
       <QueryContent query={query} height={SKELETON_HEIGHT}>
         {(links) =>
           links.length > 0 && (
-            <ul className={classes.people} aria-label="View links">
+            <ul className="bare-list" aria-label="View links">
               {links.map((link) => (
                 <LinkEntry
                   key={link.id}

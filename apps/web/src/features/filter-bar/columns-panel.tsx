@@ -63,7 +63,7 @@ export const ColumnsPanel = ({ reportTypes, used, onChoose, otherFilter }: Colum
         />
         {catalog.isPending ? <Skeleton height={160} /> : null}
         {catalog.isError ? <Text size="sm">The columns couldn’t be loaded. Please try again.</Text> : null}
-        <ul className={classes.columns}>
+        <ul className={`bare-list ${classes.columns}`}>
           {(isShort ? few : found).map(({ columnId, displayName }) => (
             <li key={columnId}>
               <button type="button" className={classes.column} onClick={() => onChoose(columnId)}>

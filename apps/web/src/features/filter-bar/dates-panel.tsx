@@ -36,7 +36,7 @@ export const DatesPanel = ({ range, onChoose }: { range: BarRange; onChoose: (ra
   return (
     <FocusTrap active>
       <Stack gap={8}>
-        <ul className={`${list.list} ${classes.panel}`}>
+        <ul className={`bare-list ${list.list} ${classes.panel}`}>
           {[...named, ...toDate].map((one) => (
             <li key={one.range}>
               <Choice
@@ -87,7 +87,7 @@ export const ComparePanel = ({ view: { compare, range }, onChoose }: ComparePane
   ] as const
   return (
     <FocusTrap active>
-      <ul className={list.list}>
+      <ul className={`bare-list ${list.list}`}>
         {modes.map((mode) => (
           <li key={mode ?? 'own'}>
             <Choice

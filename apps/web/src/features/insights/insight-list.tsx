@@ -43,7 +43,7 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
       <Unanalyzed list={list} />
       <ul
         ref={keys.listRef}
-        className={classes.list}
+        className={`bare-list ${classes.list}`}
         aria-label="Insights"
         onKeyDown={(event) => keys.handleKeyDown(event, view.shown === 'dismissed' ? handleRestore : handleDismiss)}
       >

@@ -19,7 +19,7 @@ const InviteResults = ({ results, onClose }: { results: readonly InviteResult[];
       <Text size="sm" role="status">
         {summary(invited, results.length)}
       </Text>
-      <ul className={classes.results}>
+      <ul className={`plain-list ${classes.results}`}>
         {results.map(({ email, failure }) => (
           <li key={email} className={classes.result} data-failed={failure !== null || undefined}>
             {failure === null ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertCircle size={18} aria-hidden />}

@@ -130,7 +130,11 @@ const LoadedList = ({ all, view, onShow }: NotificationListProps & { all: readon
           </button>
         </p>
       ) : (
-        <ul ref={keys.listRef} className={classes.list} onKeyDown={(event) => keys.handleKeyDown(event, handleRemove)}>
+        <ul
+          ref={keys.listRef}
+          className={`bare-list ${classes.box}`}
+          onKeyDown={(event) => keys.handleKeyDown(event, handleRemove)}
+        >
           {shown.map((item) => (
             <NotificationRow
               key={item.notificationId}

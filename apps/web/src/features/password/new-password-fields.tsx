@@ -24,7 +24,7 @@ export const findDisallowedCharacter = (password: string): string | null =>
 const PasswordChecklist = ({ password }: { password: string }) => {
   const disallowed = findDisallowedCharacter(password)
   return (
-    <ul className={classes.list} aria-label="Password requirements">
+    <ul className={`bare-list ${classes.list}`} aria-label="Password requirements">
       {PASSWORD_CHECKS.map(({ label, isMet }) => (
         <Check key={label} label={label} isMet={isMet(password)} />
       ))}

@@ -96,7 +96,7 @@ export const SubjectTimeline = ({ sources }: { sources: readonly TimelineSource[
       {isPending || failed !== undefined ? null : (
         <>
           {events.length === 0 ? <p className={classes.note}>Nothing has happened yet.</p> : null}
-          <ol className={classes.timeline}>
+          <ol className="bare-list">
             {shown.map((event, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity but their place
               <TimelineItem key={`${event.date}.${at}`} event={event} formats={formats} />

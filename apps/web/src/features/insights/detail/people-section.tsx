@@ -93,7 +93,7 @@ export const PeopleSection = ({ insight }: { insight: InsightDetail }) => {
           ))}
         </tbody>
       </ScrollingTable>
-      <ul className={classes.notes}>
+      <ul className={`bare-list ${classes.notes}`}>
         {columns.map(({ key, title: name, sample }) => (
           <li key={key}>
             {name}: {provenanceText(sample, figures, formats, nameOf)}

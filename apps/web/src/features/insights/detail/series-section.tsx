@@ -57,7 +57,7 @@ const SeriesChart = ({ series }: { series: InsightSeries }) => {
   )
   return (
     <>
-      <ul className={classes.legend} aria-hidden>
+      <ul className={`bare-list ${classes.legend}`} aria-hidden>
         <li data-key="line">{label}</li>
         {hasForecast(series) && <li data-key="expected">Expected</li>}
         {hasForecast(series) && <li data-key="interval">Normal range</li>}

@@ -173,7 +173,7 @@ interface CardListProps {
 }
 
 const CardList = ({ indexes, keyOf, cardOf, onDrop }: CardListProps) => (
-  <ol className={classes.cards}>
+  <ol className={`bare-list ${classes.cards}`}>
     {indexes.map((index) => (
       <li
         key={keyOf(index)}

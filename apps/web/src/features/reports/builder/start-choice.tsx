@@ -69,7 +69,7 @@ const Choices = ({ title, choices }: { title: string; choices: readonly Choice[]
   choices.length === 0 ? null : (
     <section>
       <h2 className={classes.title}>{title}</h2>
-      <ul className={classes.choices}>
+      <ul className={`bare-list ${classes.choices}`}>
         {choices.map(({ key, title: name, text, search }) => (
           <li key={key}>
             <Link to="/reports/my/new" search={search} className={classes.choice} title={text}>

@@ -89,7 +89,7 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
           onChange={({ currentTarget }) => setColumn(currentTarget.value)}
         />
       ) : null}
-      <ul className={classes.list}>
+      <ul className={`bare-list ${classes.list}`}>
         {ranges.map(({ range: named, name, days: formatDays }) => (
           <li key={named}>
             <Choice

@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<WizardStep, string>> = {
 export const StepList = ({ steps, current }: { steps: readonly WizardStep[]; current: WizardStep }) => {
   const at = steps.indexOf(current)
   return (
-    <ol className={classes.steps} aria-label="Steps">
+    <ol className={`bare-list ${classes.steps}`} aria-label="Steps">
       {steps.map((step, index) => (
         <li key={step} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
           <span className={classes.number}>{index < at ? <IconCheck size={13} aria-label="Done" /> : index + 1}</span>
@@ -82,7 +82,7 @@ export const PlatformStep = ({ types, takesFocus, onChoose }: PlatformStepProps)
 }
 
 const Choices = ({ types, onChoose }: Pick<PlatformStepProps, 'types' | 'onChoose'>) => (
-  <ul className={classes.choices}>
+  <ul className={`bare-list ${classes.choices}`}>
     {types.map((type) => (
       <li key={type.type}>
         <button type="button" className={classes.choice} disabled={!type.available} onClick={() => onChoose(type.type)}>
