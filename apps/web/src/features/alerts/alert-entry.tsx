@@ -98,7 +98,7 @@ export const AlertEntry = ({ alert, isOpen, changes, onToggle, onEdit }: AlertEn
   const people = peopleText(alert)
   const last = lastText(alert, formats.value)
   return (
-    <li className={classes.alert}>
+    <li className={`card ${classes.alert}`}>
       <div className={classes.head}>
         <div className={classes.words}>
           <Text component="h2" size="sm" fw={600} m={0}>

@@ -43,7 +43,7 @@ export const verdictOf = ({ severity, count }: DataHealthItem): keyof typeof VER
   severity === 'good' && count > 0 ? 'small' : severity
 
 const HealthList = ({ items }: { items: readonly DataHealthItem[] }) => (
-  <ul className={`bare-list ${classes.list}`}>
+  <ul className="bare-list card">
     {items.map((item) => (
       <HealthItem key={item.id} item={item} />
     ))}

@@ -27,7 +27,7 @@ const Card = ({ number, summary }: { readonly number: HomeNumber; readonly summa
   const days = formats.range(compareRange.from, compareRange.until)
   return (
     <Explained number={number}>
-      <div className={classes.card}>
+      <div className={`card ${classes.card}`}>
         <KpiNumber
           size="hero"
           note={note}
@@ -53,7 +53,7 @@ const Card = ({ number, summary }: { readonly number: HomeNumber; readonly summa
 export const KpiCards = ({ summary }: { readonly summary: HomeSummary | null }) => (
   <section aria-label="Key numbers" className={classes.cards} aria-busy={summary === null}>
     {summary === null
-      ? CARD_INDEXES.map((index) => <Skeleton key={index} className={classes.card} radius="md" />)
+      ? CARD_INDEXES.map((index) => <Skeleton key={index} className={`card ${classes.card}`} radius="md" />)
       : summary.kpis.map((number, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a card
           <Card key={index} number={number} summary={summary} />

@@ -53,7 +53,7 @@ export const SetupChecklist = ({ setup: { steps } }: { readonly setup: HomeSetup
   const canLoadSample = useAccountStatus()?.currentServiceCount === 0
   const isAdministrator = steps.some(({ id }) => id === 'connect')
   return (
-    <section aria-label="Set up your account" className={classes.setup}>
+    <section aria-label="Set up your account" className={`card ${classes.setup}`}>
       <Group justify="space-between" align="baseline" gap="0 16px">
         <h2 className={classes.setupTitle}>
           {isAdministrator ? 'Set up your account' : 'Your numbers aren’t here yet'}

@@ -36,7 +36,7 @@ export const EmptyInsights = ({ list, view, onShowAll }: QuietProps) => {
   const reason = emptyReason(view, list, useAccountStatus())
   const Icon = ICONS[reason]
   return (
-    <div className={classes.quiet} role="status">
+    <div className={`card ${classes.quiet}`} role="status">
       <Icon size={32} stroke={1.5} aria-hidden />
       <Why reason={reason} list={list} view={view} isAdmin={isAdmin} />
       {FILTERED.includes(reason) && (

@@ -43,7 +43,7 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
       <Unanalyzed list={list} />
       <ul
         ref={keys.listRef}
-        className={`bare-list ${classes.list}`}
+        className={`bare-list card ${classes.list}`}
         aria-label="Insights"
         onKeyDown={(event) => keys.handleKeyDown(event, view.shown === 'dismissed' ? handleRestore : handleDismiss)}
       >

@@ -61,7 +61,7 @@ const NotificationFilters = ({ all, view, onShow, isMarking, onMarkAllRead }: No
 
 /** The empty state of the list. */
 const NoNotifications = ({ onPreferences }: { onPreferences: () => void }) => (
-  <div className={classes.empty}>
+  <div className={`card ${classes.empty}`}>
     <IconBell size={32} stroke={1.5} aria-hidden />
     <Title order={2}>No notifications</Title>
     <Text size="sm">When a sync fails, a report is sent, or a trial ends, you’ll see it here and under the bell.</Text>
@@ -132,7 +132,7 @@ const LoadedList = ({ all, view, onShow }: NotificationListProps & { all: readon
       ) : (
         <ul
           ref={keys.listRef}
-          className={`bare-list ${classes.box}`}
+          className={`bare-list card ${classes.box}`}
           onKeyDown={(event) => keys.handleKeyDown(event, handleRemove)}
         >
           {shown.map((item) => (

@@ -125,7 +125,7 @@ interface PreferenceTableProps extends NotificationPreferences {
 }
 
 const PreferenceTable = ({ preferences, onChange }: PreferenceTableProps) => (
-  <div className={classes.box}>
+  <div className={`card ${classes.box}`}>
     <table className={classes.table}>
       <caption className="visually-hidden">How you receive each type of notification</caption>
       <thead>

@@ -83,7 +83,7 @@ const NumbersOf = ({ request: given, isOfToday, onExplain }: NumbersOfProps) => 
   // Two numbers in a row, as in the style sheet.
   const isNarrow = useIsPhone()
   if (error !== null) return <LoadFailure error={error} onRetry={retry} />
-  if (shown === null) return <Skeleton className={classes.number} height={86} radius="md" aria-busy="true" />
+  if (shown === null) return <Skeleton className={`card ${classes.number}`} height={86} radius="md" aria-busy="true" />
   const { columns, rowCount, totals, previousTotals, compareRange, comparison } = shown.head
   // What has no stock records, such as a ticket, is not out of stock.
   if (isOfToday && rowCount === 0) return null
@@ -98,7 +98,7 @@ const NumbersOf = ({ request: given, isOfToday, onExplain }: NumbersOfProps) => 
     >
       {columns.map((column, index) =>
         column.kind === 'measure' && isShownColumn(column) ? (
-          <div key={column.columnId} className={classes.number} data-old={shown.isOld}>
+          <div key={column.columnId} className={`card ${classes.number}`} data-old={shown.isOld}>
             <KpiNumber
               size={isNarrow ? 'side' : 'hero'}
               comparedWith={previousTotals === undefined ? null : comparedWith}

@@ -52,7 +52,7 @@ interface BuilderSectionProps {
 export const BuilderSection = ({ title, action, problem = null, children }: BuilderSectionProps) => {
   const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={`card ${classes.section}`} aria-labelledby={id}>
       <div className={classes.sectionHead}>
         <h2 id={id} className={classes.sectionTitle}>
           {title}

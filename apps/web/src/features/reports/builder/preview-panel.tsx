@@ -76,7 +76,7 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
   const { draft } = useBuilder()
   const { result, isBusy, isStale, failure, retry } = preview
   return (
-    <section className={classes.panel} aria-label="Preview" aria-busy={isBusy}>
+    <section className={`card ${classes.panel}`} aria-label="Preview" aria-busy={isBusy}>
       <PreviewHead preview={preview} />
       {failure === null || isBusy ? null : (
         <PreviewFailure {...{ preview, retry }} hasRows={result !== null && result.rows.length > 0} />

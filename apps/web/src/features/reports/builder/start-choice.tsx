@@ -72,7 +72,7 @@ const Choices = ({ title, choices }: { title: string; choices: readonly Choice[]
       <ul className={`bare-list ${classes.choices}`}>
         {choices.map(({ key, title: name, text, search }) => (
           <li key={key}>
-            <Link to="/reports/my/new" search={search} className={classes.choice} title={text}>
+            <Link to="/reports/my/new" search={search} className={`card ${classes.choice}`} title={text}>
               <span className={classes.name}>{name}</span>
               {'type' in search ? <span className={classes.text}>{text}</span> : null}
             </Link>

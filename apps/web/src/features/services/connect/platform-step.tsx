@@ -85,7 +85,12 @@ const Choices = ({ types, onChoose }: Pick<PlatformStepProps, 'types' | 'onChoos
   <ul className={`bare-list ${classes.choices}`}>
     {types.map((type) => (
       <li key={type.type}>
-        <button type="button" className={classes.choice} disabled={!type.available} onClick={() => onChoose(type.type)}>
+        <button
+          type="button"
+          className={`card ${classes.choice}`}
+          disabled={!type.available}
+          onClick={() => onChoose(type.type)}
+        >
           <span className={classes.choiceIcon}>
             <TypeIcon auth={type.auth} />
           </span>
