@@ -22,24 +22,18 @@ export const useNotificationChanges = () => {
     void refresh()
   }
 
-  const restore = useMutation({
-    mutationFn: (id: string) => api.notifications.restore({ id }),
-    onSuccess: refresh,
-    onError,
-  })
+  const restore = useMutation(queries.notifications.restore.mutationOptions({ onSuccess: refresh, onError }))
   const remove = useMutation({
     mutationFn: (id: string) => api.notifications.remove({ id }),
     onSuccess: (_, id) => {
-      toastWithUndo('Notification deleted', () => restore.mutate(id))
+      toastWithUndo('Notification deleted', () => restore.mutate({ id }))
       return change((all) => withoutNotification(all, id))
     },
     onError,
   })
-  const markAllRead = useMutation({
-    mutationFn: () => api.notifications.markAllRead(),
-    onSuccess: () => change(withAllRead),
-    onError,
-  })
+  const markAllRead = useMutation(
+    queries.notifications.markAllRead.mutationOptions({ onSuccess: () => change(withAllRead), onError }),
+  )
   return { remove, markAllRead }
 }
 

@@ -1,36 +1,28 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CustomField } from '#contract/custom-fields.ts'
 import { countOf } from '#domain/text.ts'
-import { firstMessage } from '#web/api/api-error.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { useInvalidateNumbers } from '#web/app/draft/use-draft.ts'
 import { SettingsSection } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 import classes from './custom-fields.module.css'
 import { describeField } from './field-labels.ts'
 
 /** Renames and deletes fields. Every number with a field changes its name or is gone, so all are loaded again. */
 const useCustomFieldChanges = () => {
-  const { queries, queryClient } = useRuntime()
+  const { api, queries, queryClient } = useRuntime()
   const invalidateNumbers = useInvalidateNumbers()
-  const onSuccess = async (message: string): Promise<void> => {
-    toast.success(message)
+  const refresh = (): Promise<void> => {
     invalidateNumbers()
-    await queryClient.invalidateQueries({ queryKey: queries.customFields.list.key() })
+    return queryClient.invalidateQueries({ queryKey: queries.customFields.list.key() })
   }
-  const onError = (error: Error): void => {
-    toast.failure(firstMessage(error, 'Something went wrong. Please try again.'))
-  }
-  const rename = useMutation(
-    queries.customFields.rename.mutationOptions({ onSuccess: () => onSuccess('Field renamed'), onError }),
-  )
-  const remove = useMutation(
-    queries.customFields.remove.mutationOptions({ onSuccess: () => onSuccess('Field deleted'), onError }),
-  )
+  const options = { refresh, failed: 'Something went wrong. Please try again.' }
+  const rename = useChange(api.customFields.rename, { ...options, done: 'Field renamed' })
+  const remove = useChange(api.customFields.remove, { ...options, done: 'Field deleted' })
   return { rename, remove }
 }
 

@@ -4,10 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ViewLink, ViewLinkInput } from '#contract/view-links.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { firstMessage } from '#web/api/api-error.ts'
 import { Notice, QueryContent } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
+import { useChange } from '#web/app/use-change.ts'
 import classes from './sharing.module.css'
 import { ViewLinkForm } from './view-link-form.tsx'
 
@@ -27,14 +26,10 @@ const useViewLinkChanges = (slug: string, onCreated: () => void) => {
       return refresh()
     },
   })
-  const revoke = useMutation({
-    mutationFn: (linkId: string) => api.viewLinks.revoke({ slug, linkId }),
-    onSuccess: () => {
-      toast.success('View link revoked')
-      create.reset()
-      return refresh()
-    },
-    onError: (error) => toast.failure(firstMessage(error, 'The view link couldn’t be revoked.')),
+  const revoke = useChange((linkId: string) => api.viewLinks.revoke({ slug, linkId }), {
+    refresh,
+    done: 'View link revoked',
+    failed: 'The view link couldn’t be revoked.',
   })
   return { create, revoke }
 }
@@ -82,7 +77,7 @@ export const ViewLinksSection = ({ slug }: { slug: string }) => {
                   key={link.id}
                   link={link}
                   isBusy={revoke.isPending && revoke.variables === link.id}
-                  onRevoke={() => revoke.mutate(link.id)}
+                  onRevoke={() => revoke.mutate(link.id, { onSuccess: create.reset })}
                 />
               ))}
             </ul>

@@ -19,7 +19,7 @@ export const DomainList = ({ domains, changes }: DomainListProps) => {
   const [domain, setDomain] = useState('')
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    addDomain.mutate(domain, { onSuccess: () => setDomain('') })
+    addDomain.mutate({ domain }, { onSuccess: () => setDomain('') })
   }
   return (
     <Stack gap="md">
@@ -56,7 +56,7 @@ interface DomainItemProps {
 
 const DomainItem = ({ domain: { domain, record, provedDateUtc }, changes }: DomainItemProps) => {
   const { checkDomain, removeDomain } = changes
-  const isChecked = checkDomain.variables === domain
+  const isChecked = checkDomain.variables?.domain === domain
   return (
     <section className={classes.domain} aria-label={domain}>
       <div className={classes.head}>
@@ -95,7 +95,7 @@ const DomainItem = ({ domain: { domain, record, provedDateUtc }, changes }: Doma
             variant="default"
             className={classes.start}
             loading={isChecked && checkDomain.isPending}
-            onClick={() => checkDomain.mutate(domain)}
+            onClick={() => checkDomain.mutate({ domain })}
           >
             Check record
           </Button>

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SignOnSettings } from '#contract/single-sign-on.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
@@ -14,10 +13,7 @@ export const useSignOnChanges = () => {
     toast.success(text)
     return refresh()
   }
-  const save = useMutation({
-    mutationFn: (settings: SignOnSettings) => api.signOn.save(settings),
-    onSuccess: said('Single sign-on saved'),
-  })
+  const save = useMutation(queries.signOn.save.mutationOptions({ onSuccess: said('Single sign-on saved') }))
   const remove = useChange(() => api.signOn.remove(), { refresh, done: 'Single sign-on was removed', failed })
   const test = useMutation({
     mutationFn: () => api.signOn.test(),
@@ -25,14 +21,10 @@ export const useSignOnChanges = () => {
     onError: (error) => toast.failure(firstMessage(error, failed)),
   })
   const setPolicy = useChange((isRequired: boolean) => api.signOn.setPolicy({ isRequired }), { refresh, failed })
-  const addDomain = useMutation({
-    mutationFn: (domain: string) => api.signOn.addDomain({ domain }),
-    onSuccess: refresh,
-  })
-  const checkDomain = useMutation({
-    mutationFn: (domain: string) => api.signOn.checkDomain({ domain }),
-    onSuccess: said('The domain is verified'),
-  })
+  const addDomain = useMutation(queries.signOn.addDomain.mutationOptions({ onSuccess: refresh }))
+  const checkDomain = useMutation(
+    queries.signOn.checkDomain.mutationOptions({ onSuccess: said('The domain is verified') }),
+  )
   const removeDomain = useChange((domain: string) => api.signOn.removeDomain({ domain }), {
     refresh,
     done: 'The domain was removed',

@@ -43,6 +43,11 @@ export const useUserChanges = () => {
   const { api, queries, queryClient, session } = runtime
   const showChanged = useApplyUserChange()
   const reload = () => queryClient.invalidateQueries({ queryKey: queries.users.key() })
+  const onError = (error: Error): void => {
+    toast.failure(firstMessage(error))
+    // The cached list may be stale.
+    void reload()
+  }
   const setRoles = useMutation({
     mutationFn: ({ user, roles }: { user: User; roles: Role[] }) => api.users.updateRole({ id: user.id, roles }),
     onSuccess: async (changed, { user }) => {
@@ -87,11 +92,7 @@ export const useUserChanges = () => {
       toast.success(`${fullName(user)} was deleted`)
       return reload()
     },
-    onError: (error) => {
-      toast.failure(firstMessage(error))
-      // The cached list may be stale.
-      void reload()
-    },
+    onError,
   })
   const changeAccess = useMutation({
     mutationFn: ({ user: { id }, action }: AccessChange): Promise<void> => {
@@ -104,10 +105,7 @@ export const useUserChanges = () => {
       toast.success(`${fullName(user)} ${ACCESS_CHANGED[action]}`)
       return reload()
     },
-    onError: (error) => {
-      toast.failure(firstMessage(error))
-      void reload()
-    },
+    onError,
   })
   return { setRoles, rename, add, remove, changeAccess }
 }

@@ -16,23 +16,17 @@ import {
 } from './setting-values.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-interface Consent {
-  readonly type: string
-  readonly settings?: Record<string, SettingValue>
-  /** a service to connect again */
-  readonly id?: string
-}
-
 /** Opens the platform's page, which sends the user back to `ConnectedScreen`. */
 export const useConsent = (onLeave: () => void = () => {}) => {
-  const { api } = useRuntime()
-  return useMutation({
-    mutationFn: (consent: Consent) => api.services.connect(consent),
-    onSuccess: ({ url }) => {
-      onLeave()
-      window.location.assign(url)
-    },
-  })
+  const { queries } = useRuntime()
+  return useMutation(
+    queries.services.connect.mutationOptions({
+      onSuccess: ({ url }) => {
+        onLeave()
+        window.location.assign(url)
+      },
+    }),
+  )
 }
 
 interface ConsentStepProps {
