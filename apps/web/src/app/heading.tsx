@@ -1,5 +1,5 @@
-import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Anchor, Box, Button, type ButtonProps, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { type Icon, IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -46,6 +46,22 @@ export const BackLink = ({ to, children }: { readonly to: string; readonly child
     {children}
   </Anchor>
 )
+
+interface LinkButtonProps extends Pick<ButtonProps, 'size'> {
+  readonly to: string
+  readonly icon: Icon
+  readonly children: string
+}
+
+/** A button with an icon that leads to another page. */
+export const LinkButton = ({ to, icon: Icon, size = 'sm', children }: LinkButtonProps) => {
+  const icon = <Icon size={size === 'xs' ? 14 : 16} aria-hidden />
+  return (
+    <Button component={Link} to={to} variant="default" size={size} leftSection={icon}>
+      {children}
+    </Button>
+  )
+}
 
 interface EmptyPanelProps {
   readonly title: string

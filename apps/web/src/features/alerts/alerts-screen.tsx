@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Alert } from '#contract/alerts.ts'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
-import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
+import { EmptyPanel, LinkButton, ScreenHead } from '#web/app/heading.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -36,14 +36,9 @@ export const AlertsScreen = () => {
           title="Alerts"
           tools={
             <Group gap="xs">
-              <Button
-                component={Link}
-                to="/notifications?tab=preferences"
-                variant="default"
-                leftSection={<IconSettings size={16} aria-hidden />}
-              >
+              <LinkButton to="/notifications?tab=preferences" icon={IconSettings}>
                 Notification preferences
-              </Button>
+              </LinkButton>
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openAlert(ORDERS)}>
                 New alert
               </Button>

@@ -1,10 +1,9 @@
 import { INSIGHT_KINDS } from 'virtual:insight-kinds'
-import { Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { Group, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useIsPermitted } from '#web/app/current-user.ts'
-import { ScreenHead } from '#web/app/heading.tsx'
+import { LinkButton, ScreenHead } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -64,14 +63,9 @@ export const InsightsScreen = () => {
         title="AI Insights"
         tools={
           mayChange && (
-            <Button
-              component={Link}
-              to="/ai/settings"
-              variant="default"
-              leftSection={<IconSettings size={16} aria-hidden />}
-            >
+            <LinkButton to="/ai/settings" icon={IconSettings}>
               AI Settings
-            </Button>
+            </LinkButton>
           )
         }
       />

@@ -1,11 +1,10 @@
-import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core'
+import { Group, Paper, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core'
 import { IconApi, IconKey, IconMoon, IconShieldLock, IconSun } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '#contract/auth.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { Heading } from '#web/app/heading.tsx'
+import { Heading, LinkButton } from '#web/app/heading.tsx'
 import { useThemeChange } from '#web/app/layout/profile-menu.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -80,25 +79,15 @@ const LoadedProfile = ({ id }: { id: string }) => {
             text="If you don’t recognize a session, sign out everywhere else and change your password."
           >
             <SessionList>
-              <Button
-                component={Link}
-                to="/change-password"
-                variant="default"
-                leftSection={<IconKey size={16} aria-hidden />}
-              >
+              <LinkButton to="/change-password" icon={IconKey}>
                 Change password
-              </Button>
-              <Button
-                component={Link}
-                to="/security"
-                variant="default"
-                leftSection={<IconShieldLock size={16} aria-hidden />}
-              >
+              </LinkButton>
+              <LinkButton to="/security" icon={IconShieldLock}>
                 Sign-in security
-              </Button>
-              <Button component={Link} to="/api-keys" variant="default" leftSection={<IconApi size={16} aria-hidden />}>
+              </LinkButton>
+              <LinkButton to="/api-keys" icon={IconApi}>
                 API keys
-              </Button>
+              </LinkButton>
             </SessionList>
           </Section>
         </>

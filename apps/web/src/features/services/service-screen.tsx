@@ -3,7 +3,7 @@ import { IconCheck, IconCopy, IconHeartbeat, IconScale } from '@tabler/icons-rea
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Service } from '#contract/services.ts'
-import { BackLink } from '#web/app/heading.tsx'
+import { BackLink, LinkButton } from '#web/app/heading.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { RunHistory } from './runs/run-history.tsx'
 import { ServiceMenu, ServiceProblem, SyncButton } from './service-actions.tsx'
@@ -101,25 +101,13 @@ const ServiceLinks = ({ service }: { service: Service }) => (
       <Title order={2}>Check the data</Title>
       <Group gap="xs">
         {hasTotals(service) && (
-          <Button
-            component={Link}
-            to={`/admin/services/${service.id}/reconciliation`}
-            variant="default"
-            size="xs"
-            leftSection={<IconScale size={14} aria-hidden />}
-          >
+          <LinkButton to={`/admin/services/${service.id}/reconciliation`} size="xs" icon={IconScale}>
             Compare totals
-          </Button>
+          </LinkButton>
         )}
-        <Button
-          component={Link}
-          to="/admin/services/health"
-          variant="default"
-          size="xs"
-          leftSection={<IconHeartbeat size={14} aria-hidden />}
-        >
+        <LinkButton to="/admin/services/health" size="xs" icon={IconHeartbeat}>
           Data health
-        </Button>
+        </LinkButton>
       </Group>
     </Group>
   </Paper>

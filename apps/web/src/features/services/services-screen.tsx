@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/co
 import { IconFileTypeCsv, IconHeartbeat, IconPlugConnected, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
-import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
+import { EmptyPanel, LinkButton, ScreenHead } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { PlanLock } from '#web/app/plan-lock.tsx'
 import { ActiveRun } from './runs/active-run.tsx'
@@ -89,14 +89,9 @@ export const ServicesScreen = () => {
         tools={
           hasServices && (
             <Group gap="xs">
-              <Button
-                component={Link}
-                to="/admin/services/health"
-                variant="default"
-                leftSection={<IconHeartbeat size={16} aria-hidden />}
-              >
+              <LinkButton to="/admin/services/health" icon={IconHeartbeat}>
                 Data health
-              </Button>
+              </LinkButton>
               <PlanLock>
                 {(lock) => (
                   <Button
