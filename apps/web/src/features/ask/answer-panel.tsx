@@ -38,7 +38,7 @@ interface CorrectedProps {
 const Corrected = ({ corrections, onAsTyped }: CorrectedProps) => (
   <p className={`${classes.figureNote} ${classes.offered}`}>
     Read as: {corrections.map(({ typed, read }) => `“${read}” for “${typed}”`).join(', ')}.
-    <button type="button" className={classes.near} onClick={onAsTyped}>
+    <button type="button" className={`bare-button ${classes.near}`} onClick={onAsTyped}>
       Use as typed
     </button>
   </p>

@@ -110,7 +110,12 @@ export const AskField = ({ state, hasExamples = false }: AskFieldProps) => {
         <p className={`${classes.figureNote} ${classes.offered} ${classes.examples}`}>
           Try
           {EXAMPLES.map((example) => (
-            <button key={example} type="button" className={classes.near} onClick={() => askNew(example)}>
+            <button
+              key={example}
+              type="button"
+              className={`bare-button ${classes.near}`}
+              onClick={() => askNew(example)}
+            >
               {example}
             </button>
           ))}

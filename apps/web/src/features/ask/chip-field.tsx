@@ -28,14 +28,14 @@ const ChipItem = ({ chip: { label }, isChanging, onChange, onRemove }: ChipItemP
   <li className={classes.chip} data-changing={isChanging || undefined}>
     <button
       type="button"
-      className={classes.name}
+      className={`bare-button ${classes.name}`}
       aria-label={`Change ${label}`}
       aria-pressed={isChanging}
       onClick={onChange}
     >
       {label}
     </button>
-    <button type="button" className={classes.remove} aria-label={`Remove ${label}`} onClick={onRemove}>
+    <button type="button" className={`bare-button ${classes.remove}`} aria-label={`Remove ${label}`} onClick={onRemove}>
       <IconX size={12} aria-hidden />
     </button>
   </li>
@@ -60,7 +60,7 @@ const Suggestions = ({ id, completions, marked, onTake }: SuggestionsProps) => (
         role="option"
         tabIndex={-1}
         aria-selected={at === marked}
-        className={classes.suggestion}
+        className={`bare-button ${classes.suggestion}`}
         // the field keeps the focus
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onTake(one)}

@@ -66,7 +66,7 @@ export const QuestionHistory = ({ onOpen }: { onOpen: (question: AskedQuestion) 
   const rows = (questions: readonly AskedQuestion[]) =>
     questions.map((one) => (
       <li key={one.id} className={classes.asked}>
-        <button type="button" className={classes.askedText} onClick={() => onOpen(one)}>
+        <button type="button" className={`bare-button ${classes.askedText}`} onClick={() => onOpen(one)}>
           <span>{one.question}</span>
           <span className={classes.figureNote}>
             {one.explanation ?? 'Has more than one reading.'} Asked <RelativeTime instant={one.askedUtc} />

@@ -36,7 +36,12 @@ const NotUnderstood = ({ refusal, onReplace, isNearestShown, onNearest }: NotUnd
         <p key={word} className={classes.figureNote}>
           For “{word}”, did you mean{' '}
           {near.map((one) => (
-            <button key={one} type="button" className={classes.near} onClick={() => onReplace(word, one)}>
+            <button
+              key={one}
+              type="button"
+              className={`bare-button ${classes.near}`}
+              onClick={() => onReplace(word, one)}
+            >
               {one}
             </button>
           ))}
@@ -98,7 +103,7 @@ const CHANGED: Readonly<Record<AnswerChange, string>> = {
 const FollowUpNote = ({ changes, onNew }: { changes: readonly AnswerChange[]; onNew: () => void }) => (
   <p className={`${classes.figureNote} ${classes.note} ${classes.offered}`}>
     Follow-up to your last answer: changed {new Intl.ListFormat('en-US').format(changes.map((one) => CHANGED[one]))}.
-    <button type="button" className={classes.near} onClick={onNew}>
+    <button type="button" className={`bare-button ${classes.near}`} onClick={onNew}>
       Ask as a new question
     </button>
   </p>

@@ -34,7 +34,7 @@ export const AddWidgetPanel = ({ isOpen, onAdd, onClose, onClosed }: AddWidgetPa
       <ul className="plain-list">
         {offered.map((widget) => (
           <li key={widget.type} className={classes.offer}>
-            <button type="button" className={classes.offerTitle} onClick={() => onAdd(widget)}>
+            <button type="button" className={`bare-button ${classes.offerTitle}`} onClick={() => onAdd(widget)}>
               {widget.title}
             </button>
             <p className={classes.offerText}>{widget.description}</p>

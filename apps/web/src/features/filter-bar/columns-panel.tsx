@@ -66,14 +66,14 @@ export const ColumnsPanel = ({ reportTypes, used, onChoose, otherFilter }: Colum
         <ul className={`bare-list ${classes.columns}`}>
           {(isShort ? few : found).map(({ columnId, displayName }) => (
             <li key={columnId}>
-              <button type="button" className={classes.column} onClick={() => onChoose(columnId)}>
+              <button type="button" className={`bare-button ${classes.column}`} onClick={() => onChoose(columnId)}>
                 {displayName}
               </button>
             </li>
           ))}
           {isShort ? (
             <li>
-              <button type="button" className={classes.column} onClick={showAll}>
+              <button type="button" className={`bare-button ${classes.column}`} onClick={showAll}>
                 More…
               </button>
             </li>

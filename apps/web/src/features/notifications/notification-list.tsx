@@ -123,7 +123,7 @@ const LoadedList = ({ all, view, onShow }: NotificationListProps & { all: readon
           {view.unreadOnly ? 'No unread notifications.' : 'No notifications of this type.'}{' '}
           <button
             type="button"
-            className={classes.plainLink}
+            className={`bare-button ${classes.plainLink}`}
             onClick={() => handleShow({ unreadOnly: false, kind: null })}
           >
             Show all notifications

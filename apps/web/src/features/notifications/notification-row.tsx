@@ -68,7 +68,7 @@ export const NotificationRow = ({ item, detail, onToggle, onRemove }: Notificati
       <Group gap={4} pr={8} wrap="nowrap">
         <button
           type="button"
-          className={classes.head}
+          className={`bare-button ${classes.head}`}
           aria-expanded={detail !== null}
           aria-controls={detail ? contentId : undefined}
           {...{ [ROW_ATTRIBUTE]: id }}

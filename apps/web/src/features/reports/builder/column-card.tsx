@@ -148,7 +148,7 @@ export const ColumnCard = (props: ColumnCardProps) => {
       >
         <button
           type="button"
-          className={classes.cardName}
+          className={`bare-button ${classes.cardName}`}
           data-action="name"
           aria-expanded={isOpen}
           aria-controls={id}

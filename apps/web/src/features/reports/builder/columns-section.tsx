@@ -100,7 +100,7 @@ const PickerGroup = ({ title, columns }: { title: string; columns: readonly Cata
         <button
           key={columnId}
           type="button"
-          className={classes.pickerColumn}
+          className={`bare-button ${classes.pickerColumn}`}
           onClick={() => edit({ kind: 'columnAdded', columnId })}
         >
           <span className={classes.pickerName}>

@@ -162,7 +162,7 @@ const SortHead = ({ head: { key, title, isWideOnly }, sort, onSort }: SortHeadPr
   const order = sort.direction === 'asc' ? 'ascending' : 'descending'
   return (
     <th scope="col" aria-sort={isSorted ? order : 'none'} className={isWideOnly ? classes.wideOnly : undefined}>
-      <button type="button" className={classes.sortButton} onClick={onSort}>
+      <button type="button" className={`bare-button ${classes.sortButton}`} onClick={onSort}>
         {title}
         {isSorted ? <Arrow size={12} aria-hidden /> : null}
       </button>

@@ -127,7 +127,7 @@ interface ChoiceProps {
 
 /** One range of a list. */
 export const Choice = ({ name, days, isChosen, onChoose }: ChoiceProps) => (
-  <button type="button" className={classes.choice} aria-pressed={isChosen} onClick={onChoose}>
+  <button type="button" className={`bare-button ${classes.choice}`} aria-pressed={isChosen} onClick={onChoose}>
     <span>{name}</span>
     <span className={classes.days}>{days}</span>
   </button>
