@@ -69,12 +69,25 @@ export const toastWithUndo = (text: string, onUndo: () => void, detail?: string)
   )
 }
 
+interface LoadFailureProps {
+  readonly title?: string
+  readonly error: unknown
+  /** said without a message of the server */
+  readonly fallback?: string
+  readonly onRetry: () => void
+}
+
 /** A loading error with a retry button. */
-export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+export const LoadFailure = ({
+  title = 'This couldn’t be loaded',
+  error,
+  fallback = 'Check your connection.',
+  onRetry,
+}: LoadFailureProps) => (
   <Notice
     tone="bad"
     role="alert"
-    title="This couldn’t be loaded"
+    title={title}
     icon={<IconAlertCircle size={20} aria-hidden />}
     action={
       <Button size="xs" variant="default" onClick={onRetry}>
@@ -82,7 +95,7 @@ export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () =>
       </Button>
     }
   >
-    {firstMessage(error, 'Check your connection.')}
+    {firstMessage(error, fallback)}
   </Notice>
 )
 

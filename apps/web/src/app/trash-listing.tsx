@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from './listing.module.css'
 import { Listing, NewerOlder } from './listing.tsx'
-import { LoadFailure } from './notice.tsx'
+import { LoadFailure, type QueryState } from './notice.tsx'
 
 /** Entries per page of a trash. */
 const PAGE_SIZE = 50
@@ -21,11 +21,7 @@ interface Deleted {
 }
 
 interface TrashListingProps<Item extends Deleted> {
-  readonly query: {
-    readonly data: { readonly items: readonly Item[]; readonly total: number } | undefined
-    readonly error: unknown
-    readonly refetch: () => unknown
-  }
+  readonly query: QueryState<{ readonly items: readonly Item[]; readonly total: number }>
   /** identifies an entry */
   readonly keyOf: (item: Item) => string
   readonly page: number

@@ -2,7 +2,7 @@ import { Radio, Skeleton, Stack, Text } from '@mantine/core'
 import type { DefinitionChoice } from '#contract/account.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { SettingsSection } from '#web/app/heading.tsx'
-import { LoadFailure } from '#web/app/notice.tsx'
+import { LoadFailure, type QueryState } from '#web/app/notice.tsx'
 import classes from './settings.module.css'
 import {
   type DraftChange,
@@ -88,11 +88,7 @@ const DefinitionField = ({ definition, selected, problem, onChange }: Definition
 }
 
 interface DefinitionsSectionProps {
-  readonly query: {
-    readonly data: readonly DefinitionChoice[] | undefined
-    readonly error: unknown
-    readonly refetch: () => unknown
-  }
+  readonly query: QueryState<readonly DefinitionChoice[]>
   readonly draft: SettingsDraft
   readonly saved: SettingsDraft
   readonly problems: SettingsProblems

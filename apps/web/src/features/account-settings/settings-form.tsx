@@ -1,12 +1,11 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Account, DefinitionChoice, Location } from '#contract/account.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { SaveBar } from '#web/app/draft/save-bar.tsx'
-import { Notice } from '#web/app/notice.tsx'
+import { Notice, type QueryState } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { CustomFieldsSection } from '#web/features/custom-fields/custom-fields-section.tsx'
 import { OwnCodesSection } from '#web/features/own-codes/own-codes-section.tsx'
@@ -114,7 +113,7 @@ const SectionLinks = ({ isWhole }: SectionLinksProps) => {
 interface SettingsFormProps {
   readonly account: Account
   readonly location: Location
-  readonly definitions: Pick<UseQueryResult<DefinitionChoice[]>, 'data' | 'error' | 'refetch'>
+  readonly definitions: QueryState<readonly DefinitionChoice[]>
 }
 
 /** All account settings in one form that is saved as a whole. */

@@ -1,14 +1,12 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DrillResult, ExplainRequest, Lineage } from '#contract/reports.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ElapsedTime } from '#ui/tile-states.tsx'
-import { firstMessage } from '#web/api/api-error.ts'
 import { Pages } from '#web/app/listing.tsx'
-import { Notice } from '#web/app/notice.tsx'
+import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { cellText, isAmount, namedPage } from '#widgets/kit/cell-text.ts'
 import { useReportCatalog } from '../reports/query/report-subject.ts'
@@ -31,19 +29,12 @@ export const LineageSkeleton = () => {
 }
 
 export const LineageError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <Notice
-    tone="bad"
-    role="alert"
+  <LoadFailure
     title="This calculation couldn’t be loaded"
-    icon={<IconAlertCircle size={20} aria-hidden />}
-    action={
-      <Button size="xs" variant="default" onClick={onRetry}>
-        Retry
-      </Button>
-    }
-  >
-    {firstMessage(error, 'Couldn’t connect to Cuvee. Please try again.')}
-  </Notice>
+    error={error}
+    fallback="Couldn’t connect to Cuvee. Please try again."
+    onRetry={onRetry}
+  />
 )
 
 const PAGE_SIZE = 25

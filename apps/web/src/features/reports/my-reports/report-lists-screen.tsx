@@ -10,7 +10,7 @@ import { useCurrentUser } from '#web/app/current-user.ts'
 import { ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
 import { SearchField } from '#web/app/listing.tsx'
-import { LoadFailure } from '#web/app/notice.tsx'
+import { LoadFailure, type QueryState } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { TrashListing, trashPage } from '#web/app/trash-listing.tsx'
 import { type ListSort, listed } from './report-list.ts'
@@ -100,11 +100,7 @@ const NewReportButton = () => {
 }
 
 interface ReportsProps {
-  readonly query: {
-    readonly data: readonly SavedReport[] | undefined
-    readonly error: unknown
-    readonly refetch: () => unknown
-  }
+  readonly query: QueryState<readonly SavedReport[]>
   /** stands before the search field */
   readonly choice?: ReactNode
   readonly caption: string
