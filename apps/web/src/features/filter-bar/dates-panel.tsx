@@ -5,7 +5,6 @@ import { resolveRange } from '#domain/ranges/resolve-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCompareModes } from '#web/features/plan/use-plans.ts'
-import { lastIncludedDay, untilAfter } from '../reports/address/read-address.ts'
 import { DaysForm } from '../reports/range/days-form.tsx'
 import { namedRanges, toRangeCalendar } from '../reports/range/range-labels.ts'
 import list from '../reports/range/range-picker.module.css'
@@ -56,11 +55,7 @@ export const DatesPanel = ({ range, onChoose }: { range: BarRange; onChoose: (ra
             />
           </li>
         </ul>
-        <DaysForm
-          first={days?.from ?? ''}
-          last={days === null ? '' : lastIncludedDay(days.until)}
-          onApply={(from, last) => onChoose({ kind: 'days', from, until: untilAfter(last) })}
-        />
+        <DaysForm days={days} onApply={(chosen) => onChoose({ kind: 'days', ...chosen })} />
       </Stack>
     </FocusTrap>
   )

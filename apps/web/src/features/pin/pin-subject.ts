@@ -1,14 +1,7 @@
 import type { ReportCatalog } from '#contract/report-catalog.ts'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { ReportShow } from '#domain/report-terms.ts'
-
-/** Dates that a tile has instead of those of its report, as in a report request. */
-interface PinnedDates {
-  readonly relativeDate?: string
-  /** with `until`, which is exclusive */
-  readonly from?: string
-  readonly until?: string
-}
+import type { RequestedDates } from '../reports/query/report-request.ts'
 
 /** A report on screen that can be pinned to a dashboard. */
 export interface PinSubject {
@@ -16,7 +9,7 @@ export interface PinSubject {
   /** the report that a tile can follow; null: it isn't saved */
   readonly link: { readonly builtin: string } | { readonly id: string } | null
   /** what is on screen; null: it can't be copied */
-  readonly copy: { readonly definition: ReportDefinitionInput; readonly dates: PinnedDates } | null
+  readonly copy: { readonly definition: ReportDefinitionInput; readonly dates: RequestedDates } | null
   /** filters or dates on screen are not part of the report */
   readonly isChanged: boolean
   /** of what is on screen */

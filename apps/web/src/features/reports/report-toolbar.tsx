@@ -40,18 +40,11 @@ const pinnedReport = (report: LoadedReport, view: ReportView, { range }: ReportR
   return {
     title,
     link: 'columns' in ref ? null : ref,
-    copy: canCopy(report, undated) ? { definition, dates: definedOnly(dates) } : null,
+    copy: canCopy(report, undated) ? { definition, dates } : null,
     isChanged: isChanged(view),
     definition,
   }
 }
-
-type Dates = ReturnType<typeof rangeRequest>
-
-const definedOnly = ({ relativeDate, from, until }: Dates) => ({
-  ...(relativeDate === undefined ? {} : { relativeDate }),
-  ...(from === undefined || until === undefined ? {} : { from, until }),
-})
 
 // Opens on click only, so its code is loaded on demand.
 const SchedulesPanel = lazy(() =>

@@ -1,11 +1,10 @@
 import { Group, NativeSelect, SegmentedControl, Switch } from '@mantine/core'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fixedRangeText, parseFixedRange } from '#domain/ranges/relative-range.ts'
+import { type CustomRange, fixedRangeText, parseFixedRange } from '#domain/ranges/relative-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { BarPopover } from '../../filter-bar/bar-popover.tsx'
-import { lastIncludedDay, untilAfter } from '../address/read-address.ts'
 import { FilterChips, FilterForm } from '../filters/filter-chips.tsx'
 import { HistoryChips } from '../history/history-chips.tsx'
 import { DaysForm } from '../range/days-form.tsx'
@@ -40,11 +39,10 @@ export const RangeSection = () => {
     show({ ...view, range: { kind: 'own' } })
     edit({ kind: 'changed', change: { range: relativeRange === 'None' ? null : { relativeRange, columnName } } })
   }
-  const handleDays = (first: string, last: string): void => {
+  const handleDays = (chosenDays: CustomRange): void => {
     setCustom(false)
     show({ ...view, range: { kind: 'own' } })
-    const relativeRange = fixedRangeText({ from: first, until: untilAfter(last) })
-    edit({ kind: 'changed', change: { range: { relativeRange, columnName } } })
+    edit({ kind: 'changed', change: { range: { relativeRange: fixedRangeText(chosenDays), columnName } } })
   }
   return (
     <BuilderSection title="Dates" problem={problemAt(problems, 'relativeDateFilter')}>
@@ -62,14 +60,7 @@ export const RangeSection = () => {
         description={asked === null ? undefined : FROM_QUESTION_HINT}
         onChange={({ currentTarget }) => handleRange(currentTarget.value)}
       />
-      {isDays ? (
-        <DaysForm
-          key={days === null ? '' : fixedRangeText(days)}
-          first={days?.from ?? ''}
-          last={days === null ? '' : lastIncludedDay(days.until)}
-          onApply={handleDays}
-        />
-      ) : null}
+      {isDays ? <DaysForm key={days === null ? '' : fixedRangeText(days)} days={days} onApply={handleDays} /> : null}
       {draft.range !== null && asked === null && type.dateColumns.length > 1 ? (
         <NativeSelect
           size="xs"

@@ -38,15 +38,10 @@ const pinnedDraft = ({ start: { type, report }, draft, view, isDirty }: PinnedDr
   const { isPublic: _, ...definition } = toDefinition(type, draft)
   const title = draft.name.trim() === '' ? type.title : draft.name.trim()
   const named = { ...definition, name: title }
-  const { relativeDate, from, until } = viewRequest(view)
-  const dates = {
-    ...(relativeDate === undefined ? {} : { relativeDate }),
-    ...(from === undefined || until === undefined ? {} : { from, until }),
-  }
   return {
     title,
     link: report === null ? null : { id: report.id },
-    copy: { definition: named, dates },
+    copy: { definition: named, dates: viewRequest(view) },
     isChanged: isDirty,
     definition: named,
   }

@@ -1,6 +1,6 @@
 import type { AskedReport } from '../../ask/question-address.ts'
 import { type AddressSearch, columnIdFromRef, OWN_VIEW, type ReportView, writeAddress } from '../address/report-view.ts'
-import { type ReportRequest, rangeRequest } from '../query/report-request.ts'
+import { rangeRequest } from '../query/report-request.ts'
 
 /** What the definition cannot contain: a custom range. */
 export type ShownView = Pick<ReportView, 'range'>
@@ -17,8 +17,7 @@ export const askedView = ({ definition, from, until }: AskedReport): ShownView =
 }
 
 /** What a view adds to the request of a draft. */
-export const viewRequest = ({ range }: ShownView): Pick<ReportRequest, 'relativeDate' | 'from' | 'until'> =>
-  rangeRequest(range)
+export const viewRequest = ({ range }: ShownView) => rangeRequest(range)
 
 /** The same for the URL of the saved report. */
 export const viewSearch = (view: ShownView): AddressSearch => writeAddress({ ...OWN_VIEW, ...view })

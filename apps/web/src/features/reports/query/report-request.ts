@@ -49,8 +49,16 @@ export const reportSubject = ({ definition, type, rangeName }: LoadedReport): Re
   hasRangeOfItsOwn: rangeName !== null,
 })
 
+/** Of a request or a tile; empty for those of the report. */
+export interface RequestedDates {
+  readonly relativeDate?: string
+  /** with `until`, which is exclusive */
+  readonly from?: string
+  readonly until?: string
+}
+
 /** The range of a request; empty for the report's own. */
-export const rangeRequest = (range: RangeView): Pick<ReportRequest, 'relativeDate' | 'from' | 'until'> => {
+export const rangeRequest = (range: RangeView): RequestedDates => {
   if (range.kind === 'own') return {}
   if (range.kind === 'relative') return { relativeDate: `${toColumnName(range.column)}-${range.range}` }
   const { column, from, until } = range

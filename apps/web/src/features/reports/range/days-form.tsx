@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { isLocalDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { parseTypedDays, type TypedDays, type TypingCulture } from '#domain/ranges/typed-days.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount, useCulture } from '#web/app/account-data.ts'
+import { lastIncludedDay, untilAfter } from '../address/read-address.ts'
 import { DayField } from './day-field.tsx'
 import classes from './range-picker.module.css'
 
@@ -36,26 +38,24 @@ const validateDay = ({ text, days }: Typed, isAsked: boolean): string | null => 
 }
 
 interface DaysFormProps {
-  /** first and last local day of the range; empty: not chosen */
-  readonly first: string
-  readonly last: string
-  readonly onApply: (first: string, last: string) => void
+  /** null: not chosen */
+  readonly days: CustomRange | null
+  readonly onApply: (days: CustomRange) => void
 }
 
 /** A range by its first and last day. A month typed into the first field is the whole month. */
-export const DaysForm = (props: DaysFormProps) => {
+export const DaysForm = ({ days, onApply }: DaysFormProps) => {
   const formats = useFormats()
   const account = useAccount()
   const today = localDayOf(Date.now(), account?.timeZone ?? 'UTC')
   const culture = typingCulture(useCulture() ?? 'en-US', today)
   const ofDay = (day: LocalDay): Typed => ({ text: formats.day(day, 'full'), days: { first: day, last: day } })
-  const initial = (day: string): Typed => (isLocalDay(day) ? ofDay(day) : EMPTY)
-  const [first, setFirst] = useState(() => initial(props.first))
-  const [last, setLast] = useState(() => initial(props.last))
+  const pick = (day: string): Typed => (isLocalDay(day) ? ofDay(day) : EMPTY)
+  const [first, setFirst] = useState(() => pick(days?.from ?? ''))
+  const [last, setLast] = useState(() => pick(days === null ? '' : lastIncludedDay(days.until)))
   const [isLastTyped, setLastTyped] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const read = (text: string): Typed => ({ text, days: parseTypedDays(text, culture) })
-  const pick = (day: string): Typed => (isLocalDay(day) ? ofDay(day) : EMPTY)
   const isBackwards = first.days !== null && last.days !== null && first.days.first > last.days.last
 
   const handleFirst = (typed: Typed): void => {
@@ -70,7 +70,8 @@ export const DaysForm = (props: DaysFormProps) => {
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
     setAsked(true)
-    if (first.days !== null && last.days !== null && !isBackwards) props.onApply(first.days.first, last.days.last)
+    if (first.days !== null && last.days !== null && !isBackwards)
+      onApply({ from: first.days.first, until: untilAfter(last.days.last) })
   }
   return (
     <form onSubmit={handleSubmit} className={classes.form} noValidate>

@@ -6,7 +6,6 @@ import { COMPARE_TITLES, type CompareMode } from '#domain/ranges/comparison-mode
 import { lastYearMode } from '#domain/ranges/comparison-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useCompareModes } from '#web/features/plan/use-plans.ts'
-import { lastIncludedDay, untilAfter } from '../address/read-address.ts'
 import type { RangeView } from '../address/report-view.ts'
 import { DaysForm } from './days-form.tsx'
 import { isReportRange, namedRanges, rangeName, toRangeCalendar } from './range-labels.ts'
@@ -109,11 +108,7 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
           />
         </li>
       </ul>
-      <DaysForm
-        first={days?.from ?? ''}
-        last={days === null ? '' : lastIncludedDay(days.until)}
-        onApply={(from, last) => choose({ kind: 'days', column, from, until: untilAfter(last) })}
-      />
+      <DaysForm days={days} onApply={(chosen) => choose({ kind: 'days', column, ...chosen })} />
     </Stack>
   )
 }
