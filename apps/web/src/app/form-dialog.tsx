@@ -1,6 +1,7 @@
-import { Modal, Stack } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { DialogButtons, type DialogButtonsProps } from './dialog.tsx'
+import { FormStack } from './form-stack.tsx'
 import { FormFailure } from './notice.tsx'
 
 interface FormDialogProps extends Pick<DialogButtonsProps, 'confirm' | 'isBusy' | 'disabled'> {
@@ -14,20 +15,12 @@ interface FormDialogProps extends Pick<DialogButtonsProps, 'confirm' | 'isBusy' 
 }
 
 /** An open dialog of fields that are sent together. */
-export const FormDialog = ({ title, failure, onSubmit, onClose, children, ...buttons }: FormDialogProps) => {
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    onSubmit()
-  }
-  return (
-    <Modal opened onClose={onClose} title={title}>
-      <form onSubmit={handleSubmit} noValidate>
-        <Stack gap="sm">
-          {children}
-          <FormFailure message={failure} />
-          <DialogButtons mt="xs" onCancel={onClose} {...buttons} />
-        </Stack>
-      </form>
-    </Modal>
-  )
-}
+export const FormDialog = ({ title, failure, onSubmit, onClose, children, ...buttons }: FormDialogProps) => (
+  <Modal opened onClose={onClose} title={title}>
+    <FormStack gap="sm" onSubmit={onSubmit}>
+      {children}
+      <FormFailure message={failure} />
+      <DialogButtons mt="xs" onCancel={onClose} {...buttons} />
+    </FormStack>
+  </Modal>
+)

@@ -1,10 +1,11 @@
-import { List, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { List, Modal, PasswordInput, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { requiredRule } from '#domain/field-rules.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 
@@ -33,51 +34,48 @@ export const DeleteAccountDialog = ({ account, onClose }: { account: Account; on
   const isSamePassword = remove.variables?.password === password
   const refusal = remove.error && isSamePassword ? firstMessage(remove.error) : null
   const isAboutPassword = remove.error !== null && 'password' in fieldMessages(remove.error)
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     setSubmitted(true)
     if (password !== '') remove.mutate({ password })
   }
   return (
     <Modal opened onClose={onClose} title={`Delete ${account.name}?`}>
-      <form onSubmit={handleSubmit} noValidate>
-        <Stack gap="sm">
-          <List size="sm" spacing={6}>
-            <List.Item>Nothing is removed for 30 days, and any owner can undo the deletion.</List.Item>
-            <List.Item>
-              Until then the account is suspended: only owners can sign in, services aren’t synced, and scheduled
-              reports aren’t sent.
-            </List.Item>
-            <List.Item>
-              After that, everything is permanently deleted: all records, dashboards, reports, files, pictures, and
-              everyone’s {SIGN_IN}.
-            </List.Item>
-            <List.Item>To keep a copy, export your data first.</List.Item>
-          </List>
-          <FormFailure message={isAboutPassword ? null : refusal} />
-          <PasswordInput
-            label="Your password"
-            required
-            autoComplete="current-password"
-            data-autofocus
-            maxLength={128}
-            value={password}
-            error={missing ?? (isAboutPassword ? refusal : null)}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          />
-          <Text size="sm" c="dimmed">
-            This deletes your whole winery’s account, not just your {SIGN_IN}.
-          </Text>
-          <DialogButtons
-            confirm="Delete account"
-            cancel="Keep account"
-            isDestructive
-            isBusy={remove.isPending}
-            locksCancel
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
+      <FormStack gap="sm" onSubmit={handleSubmit}>
+        <List size="sm" spacing={6}>
+          <List.Item>Nothing is removed for 30 days, and any owner can undo the deletion.</List.Item>
+          <List.Item>
+            Until then the account is suspended: only owners can sign in, services aren’t synced, and scheduled reports
+            aren’t sent.
+          </List.Item>
+          <List.Item>
+            After that, everything is permanently deleted: all records, dashboards, reports, files, pictures, and
+            everyone’s {SIGN_IN}.
+          </List.Item>
+          <List.Item>To keep a copy, export your data first.</List.Item>
+        </List>
+        <FormFailure message={isAboutPassword ? null : refusal} />
+        <PasswordInput
+          label="Your password"
+          required
+          autoComplete="current-password"
+          data-autofocus
+          maxLength={128}
+          value={password}
+          error={missing ?? (isAboutPassword ? refusal : null)}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed">
+          This deletes your whole winery’s account, not just your {SIGN_IN}.
+        </Text>
+        <DialogButtons
+          confirm="Delete account"
+          cancel="Keep account"
+          isDestructive
+          isBusy={remove.isPending}
+          locksCancel
+          onCancel={onClose}
+        />
+      </FormStack>
     </Modal>
   )
 }

@@ -1,11 +1,12 @@
 import { Button, FileButton, Group, Input, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconLink, IconPhotoUp } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Account } from '#contract/account.ts'
 import { requiredRule } from '#domain/field-rules.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { askToConfirm, DialogButtons } from '#web/app/dialog.tsx'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
@@ -81,31 +82,28 @@ const LogoAddressDialog = ({ onClose }: { onClose: () => void }) => {
   const missing = isSubmitted ? requiredRule(address.trim()) : null
   const isSameAddress = fetchFrom.variables?.logoUrl === address.trim()
   const refusal = fetchFrom.error && isSameAddress ? firstMessage(fetchFrom.error) : null
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     setSubmitted(true)
     if (address.trim() !== '') fetchFrom.mutate({ logoUrl: address.trim() }, { onSuccess: onClose })
   }
   return (
     <Modal opened onClose={onClose} title="Import logo from URL">
-      <form onSubmit={handleSubmit} noValidate>
-        <Stack>
-          <TextInput
-            label="Image URL"
-            description="Cuvee saves a copy of the image. Later changes at this URL aren’t picked up."
-            placeholder="https://www.yourwinery.com/logo.png"
-            type="url"
-            inputMode="url"
-            required
-            maxLength={2000}
-            data-autofocus
-            value={address}
-            error={missing ?? refusal}
-            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-          />
-          <DialogButtons confirm="Import logo" isBusy={fetchFrom.isPending} locksCancel onCancel={onClose} />
-        </Stack>
-      </form>
+      <FormStack onSubmit={handleSubmit}>
+        <TextInput
+          label="Image URL"
+          description="Cuvee saves a copy of the image. Later changes at this URL aren’t picked up."
+          placeholder="https://www.yourwinery.com/logo.png"
+          type="url"
+          inputMode="url"
+          required
+          maxLength={2000}
+          data-autofocus
+          value={address}
+          error={missing ?? refusal}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        />
+        <DialogButtons confirm="Import logo" isBusy={fetchFrom.isPending} locksCancel onCancel={onClose} />
+      </FormStack>
     </Modal>
   )
 }

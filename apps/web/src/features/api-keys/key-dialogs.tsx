@@ -1,9 +1,10 @@
 import { Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CreatedApiKey, KeyKind } from '#contract/api-keys.ts'
 import { KEY_SCOPES, type KeyScope } from '#domain/role.ts'
 import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { ShownOnce } from '#web/app/shown-once.tsx'
 import { type NewKey, scopesFor } from './use-api-keys.ts'
@@ -51,52 +52,49 @@ export const KeyDialog = ({ isAdmin, isBusy, error, onCreate, onClose }: KeyDial
   const [days, setDays] = useState('90')
   const [isSubmitted, setSubmitted] = useState(false)
   const isBlank = name.trim() === ''
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     setSubmitted(true)
     const expiresInDays = days === '' ? null : Number(days)
     if (!isBlank) onCreate({ kind, input: { name: name.trim(), scope, expiresInDays } })
   }
   return (
     <Modal opened onClose={onClose} title="Create API key">
-      <form onSubmit={handleSubmit} noValidate>
-        <Stack gap="md">
-          <FormFailure message={generalMessage(error ?? null)} />
-          <TextInput
-            label="Name"
-            description="Which program will use it, such as Nightly export"
-            required
-            data-autofocus
-            maxLength={100}
-            value={name}
-            error={isSubmitted && isBlank ? REQUIRED : fieldMessages(error).name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          {isAdmin && (
-            <Radio.Group label="Type" value={kind} onChange={(value) => setKind(value as KeyKind)}>
-              <Stack gap="xs" mt={4}>
-                {Object.entries(KIND_TEXTS).map(([value, [label, description]]) => (
-                  <Radio key={value} {...{ value, label, description }} />
-                ))}
-              </Stack>
-            </Radio.Group>
-          )}
-          <Radio.Group label="Scope" value={scope} onChange={(value) => setScope(value as KeyScope)}>
+      <FormStack gap="md" onSubmit={handleSubmit}>
+        <FormFailure message={generalMessage(error ?? null)} />
+        <TextInput
+          label="Name"
+          description="Which program will use it, such as Nightly export"
+          required
+          data-autofocus
+          maxLength={100}
+          value={name}
+          error={isSubmitted && isBlank ? REQUIRED : fieldMessages(error).name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        {isAdmin && (
+          <Radio.Group label="Type" value={kind} onChange={(value) => setKind(value as KeyKind)}>
             <Stack gap="xs" mt={4}>
-              {KEY_SCOPES.filter((one) => scopesFor(isAdmin).includes(one)).map((value) => (
-                <Radio key={value} value={value} label={SCOPE_LABELS[value]} description={SCOPE_TEXTS[value]} />
+              {Object.entries(KIND_TEXTS).map(([value, [label, description]]) => (
+                <Radio key={value} {...{ value, label, description }} />
               ))}
             </Stack>
           </Radio.Group>
-          <NativeSelect
-            label="Expires after"
-            value={days}
-            data={DURATIONS}
-            onChange={({ currentTarget }) => setDays(currentTarget.value)}
-          />
-          <DialogButtons confirm="Create key" isBusy={isBusy} onCancel={onClose} />
-        </Stack>
-      </form>
+        )}
+        <Radio.Group label="Scope" value={scope} onChange={(value) => setScope(value as KeyScope)}>
+          <Stack gap="xs" mt={4}>
+            {KEY_SCOPES.filter((one) => scopesFor(isAdmin).includes(one)).map((value) => (
+              <Radio key={value} value={value} label={SCOPE_LABELS[value]} description={SCOPE_TEXTS[value]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <NativeSelect
+          label="Expires after"
+          value={days}
+          data={DURATIONS}
+          onChange={({ currentTarget }) => setDays(currentTarget.value)}
+        />
+        <DialogButtons confirm="Create key" isBusy={isBusy} onCancel={onClose} />
+      </FormStack>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { FormEventHandler, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 
 interface AuthPanelProps {
@@ -37,21 +38,19 @@ interface AuthFormProps {
   /** label of the button that submits */
   readonly submit: string
   readonly isBusy: boolean
-  readonly onSubmit: FormEventHandler<HTMLFormElement>
+  readonly onSubmit: () => void
   readonly children: ReactNode
 }
 
 /** The form of a sign-in page, with its error above the fields. */
 export const AuthForm = ({ failure, submit, isBusy, onSubmit, children }: AuthFormProps) => (
-  <form onSubmit={onSubmit} noValidate>
-    <Stack>
-      <FormFailure message={failure} />
-      {children}
-      <Button type="submit" loading={isBusy} fullWidth>
-        {submit}
-      </Button>
-    </Stack>
-  </form>
+  <FormStack onSubmit={onSubmit}>
+    <FormFailure message={failure} />
+    {children}
+    <Button type="submit" loading={isBusy} fullWidth>
+      {submit}
+    </Button>
+  </FormStack>
 )
 
 interface TextLinkProps {

@@ -49,35 +49,33 @@ export const PeopleForm = ({ slug, sharing, onClose }: PeopleFormProps) => {
   }
   const others = colleagues.filter(({ access }) => access === null)
   return (
-    <form onSubmit={handleSubmit}>
-      <Stack>
-        <FormFailure message={save.isError ? firstMessage(save.error, 'Sharing couldn’t be saved.') : null} />
-        {colleagues.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            There’s nobody else in this account yet.
-          </Text>
-        ) : (
-          <Select
-            label="Add people"
-            placeholder="Name or email"
-            searchable
-            data-autofocus
-            value={null}
-            data={others.map((one) => ({ value: one.userId, label: labelOf(one) }))}
-            nothingFoundMessage="No people found"
-            onChange={(userId) => userId !== null && setAccess(userId, 'view')}
-          />
-        )}
-        <PeopleList people={colleagues.filter(({ access }) => access !== null)} onChange={setAccess} />
-        <Switch
-          label="Everyone in the account can view it"
-          description="Colleagues find it under All dashboards"
-          checked={isPublic}
-          onChange={({ currentTarget }) => setPublic(currentTarget.checked)}
+    <Stack component="form" onSubmit={handleSubmit}>
+      <FormFailure message={save.isError ? firstMessage(save.error, 'Sharing couldn’t be saved.') : null} />
+      {colleagues.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          There’s nobody else in this account yet.
+        </Text>
+      ) : (
+        <Select
+          label="Add people"
+          placeholder="Name or email"
+          searchable
+          data-autofocus
+          value={null}
+          data={others.map((one) => ({ value: one.userId, label: labelOf(one) }))}
+          nothingFoundMessage="No people found"
+          onChange={(userId) => userId !== null && setAccess(userId, 'view')}
         />
-        <DialogButtons confirm="Save sharing" isBusy={save.isPending} onCancel={onClose} />
-      </Stack>
-    </form>
+      )}
+      <PeopleList people={colleagues.filter(({ access }) => access !== null)} onChange={setAccess} />
+      <Switch
+        label="Everyone in the account can view it"
+        description="Colleagues find it under All dashboards"
+        checked={isPublic}
+        onChange={({ currentTarget }) => setPublic(currentTarget.checked)}
+      />
+      <DialogButtons confirm="Save sharing" isBusy={save.isPending} onCancel={onClose} />
+    </Stack>
   )
 }
 

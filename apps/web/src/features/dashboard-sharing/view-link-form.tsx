@@ -1,8 +1,9 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { ViewLinkInput } from '#contract/view-links.ts'
 import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 
 interface ViewLinkFormProps {
@@ -28,33 +29,30 @@ export const ViewLinkForm = ({ isBusy, error, onCreate, onCancel }: ViewLinkForm
   const [days, setDays] = useState('30')
   const [isSubmitted, setSubmitted] = useState(false)
   const isBlank = name.trim() === ''
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     setSubmitted(true)
     if (!isBlank) onCreate({ name: name.trim(), expiresInDays: Number(days) })
   }
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack gap="sm">
-        <FormFailure message={generalMessage(error ?? null)} />
-        <TextInput
-          label="Name"
-          description="Where or for whom it is, such as Tasting room TV"
-          required
-          data-autofocus
-          maxLength={100}
-          value={name}
-          error={isSubmitted && isBlank ? REQUIRED : fieldMessages(error)['body.name']}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <NativeSelect
-          label="Expires after"
-          value={days}
-          data={DURATIONS}
-          onChange={({ currentTarget }) => setDays(currentTarget.value)}
-        />
-        <DialogButtons confirm="Create link" isBusy={isBusy} onCancel={onCancel} />
-      </Stack>
-    </form>
+    <FormStack gap="sm" onSubmit={handleSubmit}>
+      <FormFailure message={generalMessage(error ?? null)} />
+      <TextInput
+        label="Name"
+        description="Where or for whom it is, such as Tasting room TV"
+        required
+        data-autofocus
+        maxLength={100}
+        value={name}
+        error={isSubmitted && isBlank ? REQUIRED : fieldMessages(error)['body.name']}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <NativeSelect
+        label="Expires after"
+        value={days}
+        data={DURATIONS}
+        onChange={({ currentTarget }) => setDays(currentTarget.value)}
+      />
+      <DialogButtons confirm="Create link" isBusy={isBusy} onCancel={onCancel} />
+    </FormStack>
   )
 }

@@ -1,4 +1,4 @@
-import { Progress, Stack, Textarea } from '@mantine/core'
+import { Progress, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import type { User } from '#contract/auth.ts'
 import type { Role } from '#domain/role.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { NewRoles } from '#web/features/users/role-choices.tsx'
@@ -87,25 +88,23 @@ export const InviteForm = ({ actor, onCancel, onDone }: InviteFormProps) => {
     invite.mutate({ emails: good, roles, onResult: () => setSent((count) => count + 1) }, { onSuccess: onDone }),
   )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Textarea
-          label="Email addresses"
-          description="Enter one or more addresses, or paste a list. Each person gets a link that works for 7 days."
-          placeholder="ann@winery.example, bo@winery.example"
-          autosize
-          minRows={2}
-          maxRows={8}
-          required
-          data-autofocus
-          {...form.getInputProps('addresses')}
-        />
-        <NewRoles form={form} actor={actor} />
-        {invite.isPending && good.length > 1 && (
-          <Progress value={(100 * sent) / good.length} aria-label={`${sent} of ${good.length} invitations sent`} />
-        )}
-        <DialogButtons confirm={submitLabel(good.length)} isBusy={invite.isPending} locksCancel onCancel={onCancel} />
-      </Stack>
-    </form>
+    <FormStack onSubmit={submit}>
+      <Textarea
+        label="Email addresses"
+        description="Enter one or more addresses, or paste a list. Each person gets a link that works for 7 days."
+        placeholder="ann@winery.example, bo@winery.example"
+        autosize
+        minRows={2}
+        maxRows={8}
+        required
+        data-autofocus
+        {...form.getInputProps('addresses')}
+      />
+      <NewRoles form={form} actor={actor} />
+      {invite.isPending && good.length > 1 && (
+        <Progress value={(100 * sent) / good.length} aria-label={`${sent} of ${good.length} invitations sent`} />
+      )}
+      <DialogButtons confirm={submitLabel(good.length)} isBusy={invite.isPending} locksCancel onCancel={onCancel} />
+    </FormStack>
   )
 }

@@ -1,9 +1,10 @@
-import { Modal, NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Modal, NativeSelect, TagsInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { CodeLists, OwnCode } from '#contract/own-codes.ts'
 import { countOf } from '#domain/text.ts'
 import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { toast } from '#web/app/toast.ts'
 import { listNames, parentLabel, parentOptions } from './code-lists.ts'
@@ -29,8 +30,7 @@ export const OwnCodeDialog = ({ draft, known = [], onClose }: OwnCodeDialogProps
   const { create, update } = useOwnCodeChanges()
   const { error, isPending } = key === undefined ? create : update
   const problems = fieldMessages(error)
-  const save = (event: FormEvent): void => {
-    event.preventDefault()
+  const save = (): void => {
     const onSuccess = (): void => {
       toast.success(key === undefined ? `${label.trim()} added` : `${label.trim()} saved`)
       onClose()
@@ -40,44 +40,42 @@ export const OwnCodeDialog = ({ draft, known = [], onClose }: OwnCodeDialogProps
   }
   return (
     <Modal opened onClose={onClose} title={key === undefined ? `New ${one}` : `Edit ${draft.label}`}>
-      <form onSubmit={save} noValidate>
-        <Stack>
-          <FormFailure message={generalMessage(error)} />
-          <TextInput
-            label="Name"
-            data-autofocus
-            maxLength={60}
-            value={label}
-            error={problems.label}
-            onChange={({ currentTarget }) => setLabel(currentTarget.value)}
-          />
-          <NativeSelect
-            label="Counts as"
-            description={`Where only standard ${listNames(list).title.toLowerCase()} are shown, it counts as this one`}
-            value={parent}
-            data={parentOptions(list)}
-            error={problems.parent}
-            onChange={({ currentTarget }) => setParent(currentTarget.value)}
-          />
-          <TagsInput
-            label="Values in your data"
-            description={`How your files and platforms spell this ${one}. Capitalization doesn’t matter.`}
-            data={known.filter((other) => other.list === list).map(({ value }) => value)}
-            value={values}
-            splitChars={[]}
-            maxTags={100}
-            error={problems.values}
-            clearButtonProps={{ 'aria-label': 'Remove all' }}
-            onChange={setValues}
-          />
-          <DialogButtons
-            confirm={key === undefined ? `Add ${one}` : 'Save'}
-            isBusy={isPending}
-            disabled={label.trim() === ''}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
+      <FormStack onSubmit={save}>
+        <FormFailure message={generalMessage(error)} />
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={60}
+          value={label}
+          error={problems.label}
+          onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+        />
+        <NativeSelect
+          label="Counts as"
+          description={`Where only standard ${listNames(list).title.toLowerCase()} are shown, it counts as this one`}
+          value={parent}
+          data={parentOptions(list)}
+          error={problems.parent}
+          onChange={({ currentTarget }) => setParent(currentTarget.value)}
+        />
+        <TagsInput
+          label="Values in your data"
+          description={`How your files and platforms spell this ${one}. Capitalization doesn’t matter.`}
+          data={known.filter((other) => other.list === list).map(({ value }) => value)}
+          value={values}
+          splitChars={[]}
+          maxTags={100}
+          error={problems.values}
+          clearButtonProps={{ 'aria-label': 'Remove all' }}
+          onChange={setValues}
+        />
+        <DialogButtons
+          confirm={key === undefined ? `Add ${one}` : 'Save'}
+          isBusy={isPending}
+          disabled={label.trim() === ''}
+          onCancel={onClose}
+        />
+      </FormStack>
     </Modal>
   )
 }

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorItems, fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { Heading } from '#web/app/heading.tsx'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { FormFailure, Notice } from '#web/app/notice.tsx'
@@ -43,35 +44,33 @@ const ChangePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
   const submit = form.onSubmit(({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword }))
   const isAboutField = change.error && Object.keys(messagesOf(change.error)).length > 0
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormFailure message={change.error && !isAboutField ? firstMessage(change.error) : null} />
-        {/* Password managers store the new password under the username in the form. */}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput
-          label="Current password"
-          autoComplete="current-password"
-          maxLength={128}
-          required
-          {...form.getInputProps('currentPassword')}
-        />
-        <NewPasswordFields
-          label="New password"
-          repeatLabel="Confirm new password"
-          password={form.values.newPassword}
-          fieldProps={form.getInputProps('newPassword')}
-          repeatProps={form.getInputProps('confirmation')}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={change.isPending}>
-            Change password
-          </Button>
-        </Group>
-      </Stack>
+    <FormStack onSubmit={submit}>
+      <FormFailure message={change.error && !isAboutField ? firstMessage(change.error) : null} />
+      {/* Password managers store the new password under the username in the form. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label="Current password"
+        autoComplete="current-password"
+        maxLength={128}
+        required
+        {...form.getInputProps('currentPassword')}
+      />
+      <NewPasswordFields
+        label="New password"
+        repeatLabel="Confirm new password"
+        password={form.values.newPassword}
+        fieldProps={form.getInputProps('newPassword')}
+        repeatProps={form.getInputProps('confirmation')}
+      />
+      <Group justify="flex-end">
+        <Button type="submit" loading={change.isPending}>
+          Change password
+        </Button>
+      </Group>
       <LeaveGuard mustAsk={() => form.isDirty() && !change.isSuccess}>
         Your new password isn’t saved yet. It will be lost if you leave.
       </LeaveGuard>
-    </form>
+    </FormStack>
   )
 }
 

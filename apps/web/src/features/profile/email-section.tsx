@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ChangedUser } from '#contract/users.ts'
 import { canonicalEmail, hasNoEmail, requiredRule } from '#domain/field-rules.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { toast } from '#web/app/toast.ts'
@@ -75,38 +76,36 @@ const EmailForm = ({ user, onDone }: { user: ChangedUser; onDone: () => void }) 
     ),
   )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <TextInput
-          label="New email address"
-          description="We’ll email a link to this address. Your email address won’t change until you open it."
-          type="text"
-          inputMode="email"
-          autoComplete="email"
-          required
-          autoFocus
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label="Your password"
-          autoComplete="current-password"
-          maxLength={128}
-          required
-          {...form.getInputProps('password')}
-        />
-        <Group gap="xs">
-          <Button type="submit" loading={change.isPending}>
-            Send link
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
+    <FormStack gap="sm" onSubmit={submit}>
+      <TextInput
+        label="New email address"
+        description="We’ll email a link to this address. Your email address won’t change until you open it."
+        type="text"
+        inputMode="email"
+        autoComplete="email"
+        required
+        autoFocus
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        maxLength={128}
+        required
+        {...form.getInputProps('password')}
+      />
+      <Group gap="xs">
+        <Button type="submit" loading={change.isPending}>
+          Send link
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
       <LeaveGuard mustAsk={() => form.isDirty() && !change.isPending && !change.isSuccess}>
         Your new email address isn’t saved yet. It will be lost if you leave.
       </LeaveGuard>
-    </form>
+    </FormStack>
   )
 }
 

@@ -126,44 +126,40 @@ const LogForm = ({ member: { id } }: { member: SaveListMember }) => {
     })
   }
   return (
-    <form onSubmit={handleSubmit}>
-      <Stack gap={12}>
-        <Group grow align="flex-start" gap={12}>
-          <NativeSelect
-            label="What you did"
-            data={SAVE_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] }))}
-            value={action}
-            onChange={({ currentTarget: { value } }) =>
-              setAction(SAVE_ACTIONS.find((one) => one === value) ?? 'called')
-            }
-          />
-          {action !== 'note' && (
-            <NativeSelect
-              label="Answer"
-              data={[
-                { value: '', label: 'None yet' },
-                ...SAVE_ANSWERS.map((value) => ({ value, label: ANSWER_LABELS[value] })),
-              ]}
-              value={answer ?? ''}
-              onChange={({ currentTarget: { value } }) => setAnswer(SAVE_ANSWERS.find((one) => one === value) ?? null)}
-            />
-          )}
-        </Group>
-        <Textarea
-          label="Note"
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={note}
-          onChange={({ currentTarget: { value } }) => setNote(value)}
+    <Stack component="form" gap={12} onSubmit={handleSubmit}>
+      <Group grow align="flex-start" gap={12}>
+        <NativeSelect
+          label="What you did"
+          data={SAVE_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] }))}
+          value={action}
+          onChange={({ currentTarget: { value } }) => setAction(SAVE_ACTIONS.find((one) => one === value) ?? 'called')}
         />
-        <Group justify="flex-end">
-          <LockedButton type="submit" loading={log.isPending} disabled={action === 'note' && text === ''}>
-            {action === 'note' ? 'Add note' : 'Log call'}
-          </LockedButton>
-        </Group>
-      </Stack>
-    </form>
+        {action !== 'note' && (
+          <NativeSelect
+            label="Answer"
+            data={[
+              { value: '', label: 'None yet' },
+              ...SAVE_ANSWERS.map((value) => ({ value, label: ANSWER_LABELS[value] })),
+            ]}
+            value={answer ?? ''}
+            onChange={({ currentTarget: { value } }) => setAnswer(SAVE_ANSWERS.find((one) => one === value) ?? null)}
+          />
+        )}
+      </Group>
+      <Textarea
+        label="Note"
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={note}
+        onChange={({ currentTarget: { value } }) => setNote(value)}
+      />
+      <Group justify="flex-end">
+        <LockedButton type="submit" loading={log.isPending} disabled={action === 'note' && text === ''}>
+          {action === 'note' ? 'Add note' : 'Log call'}
+        </LockedButton>
+      </Group>
+    </Stack>
   )
 }
 

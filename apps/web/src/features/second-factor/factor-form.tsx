@@ -1,7 +1,8 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ProofMethod } from '#domain/role.ts'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 
 type Typed = 'authenticator' | 'recoveryCode'
@@ -36,63 +37,60 @@ export const FactorForm = ({ methods, submit, isBusy, failure, onCode, onPasskey
   const hasPasskey = methods.includes('passkey')
   const [chosen, setChosen] = useState<Typed | null>(hasPasskey ? null : (typed[0] ?? null))
   const [value, setValue] = useState('')
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     const text = value.trim()
     if (text === '' || chosen === null) return
     onCode(chosen === 'authenticator' ? { code: text } : { recoveryCode: text })
     setValue('')
   }
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack>
-        <FormFailure message={failure} />
-        {chosen === null ? (
-          <Button
-            leftSection={<IconFingerprint size={18} aria-hidden />}
-            loading={isBusy}
+    <FormStack onSubmit={handleSubmit}>
+      <FormFailure message={failure} />
+      {chosen === null ? (
+        <Button
+          leftSection={<IconFingerprint size={18} aria-hidden />}
+          loading={isBusy}
+          data-autofocus
+          onClick={onPasskey}
+        >
+          Use your passkey
+        </Button>
+      ) : (
+        <>
+          <TextInput
+            key={chosen}
+            label={FIELDS[chosen].label}
+            required
+            autoFocus
             data-autofocus
-            onClick={onPasskey}
-          >
-            Use your passkey
+            value={value}
+            onChange={({ currentTarget }) => setValue(currentTarget.value)}
+            {...FIELDS[chosen].props}
+          />
+          <Button type="submit" loading={isBusy} fullWidth>
+            {submit}
           </Button>
-        ) : (
-          <>
-            <TextInput
-              key={chosen}
-              label={FIELDS[chosen].label}
-              required
-              autoFocus
-              data-autofocus
-              value={value}
-              onChange={({ currentTarget }) => setValue(currentTarget.value)}
-              {...FIELDS[chosen].props}
-            />
-            <Button type="submit" loading={isBusy} fullWidth>
-              {submit}
-            </Button>
-          </>
-        )}
-        <Group gap="xs 16px">
-          {typed
-            .filter((method) => method !== chosen)
-            .map((method) => (
-              <Anchor key={method} component="button" type="button" size="sm" onClick={() => setChosen(method)}>
-                {FIELDS[method].other}
-              </Anchor>
-            ))}
-          {hasPasskey && chosen !== null && (
-            <Anchor component="button" type="button" size="sm" onClick={() => setChosen(null)}>
-              Use your passkey
+        </>
+      )}
+      <Group gap="xs 16px">
+        {typed
+          .filter((method) => method !== chosen)
+          .map((method) => (
+            <Anchor key={method} component="button" type="button" size="sm" onClick={() => setChosen(method)}>
+              {FIELDS[method].other}
             </Anchor>
-          )}
-        </Group>
-        {methods.length === 0 && (
-          <Text size="sm">
-            None of your verification methods works here. Ask an administrator to reset two-step verification.
-          </Text>
+          ))}
+        {hasPasskey && chosen !== null && (
+          <Anchor component="button" type="button" size="sm" onClick={() => setChosen(null)}>
+            Use your passkey
+          </Anchor>
         )}
-      </Stack>
-    </form>
+      </Group>
+      {methods.length === 0 && (
+        <Text size="sm">
+          None of your verification methods works here. Ask an administrator to reset two-step verification.
+        </Text>
+      )}
+    </FormStack>
   )
 }

@@ -5,6 +5,7 @@ import { encode } from 'uqr'
 import type { NewAuthenticator, SecondFactors } from '#contract/second-factor.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { askToConfirm, DialogButtons } from '#web/app/dialog.tsx'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { hasPasskeys } from './passkey.ts'
@@ -78,34 +79,31 @@ interface AuthenticatorSetupProps {
 
 const AuthenticatorSetup = ({ app: { secret, url }, confirm, onCancel }: AuthenticatorSetupProps) => {
   const [code, setCode] = useState('')
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     if (code.trim() !== '') confirm.mutate(code.trim())
   }
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack gap="sm">
-        <Text size="sm">
-          Scan this code with an authenticator app, such as Google Authenticator, 1Password, or Microsoft Authenticator.
-        </Text>
-        <QrCode text={url} label="QR code for the authenticator app" />
-        <Text size="sm">
-          Can’t scan it? Enter this key: <Code className={classes.key}>{secret}</Code>
-        </Text>
-        <TextInput
-          label="Code from the app"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={9}
-          required
-          autoFocus
-          value={code}
-          error={confirm.error && firstMessage(confirm.error)}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        />
-        <DialogButtons confirm="Confirm" isBusy={confirm.isPending} onCancel={onCancel} />
-      </Stack>
-    </form>
+    <FormStack gap="sm" onSubmit={handleSubmit}>
+      <Text size="sm">
+        Scan this code with an authenticator app, such as Google Authenticator, 1Password, or Microsoft Authenticator.
+      </Text>
+      <QrCode text={url} label="QR code for the authenticator app" />
+      <Text size="sm">
+        Can’t scan it? Enter this key: <Code className={classes.key}>{secret}</Code>
+      </Text>
+      <TextInput
+        label="Code from the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+        required
+        autoFocus
+        value={code}
+        error={confirm.error && firstMessage(confirm.error)}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+      <DialogButtons confirm="Confirm" isBusy={confirm.isPending} onCancel={onCancel} />
+    </FormStack>
   )
 }
 

@@ -1,12 +1,13 @@
 import { Modal, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Proof, SecondFactors } from '#contract/second-factor.ts'
 import type { ProofMethod } from '#domain/role.ts'
 import { errorStatus, firstMessage } from '#web/api/api-error.ts'
 import type { ProofQuestion } from '#web/api/session/prover.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { useSignOnStart } from '#web/features/sign-on/use-sign-on-start.ts'
@@ -94,25 +95,22 @@ interface PasswordFormProps {
 
 const PasswordForm = ({ isBusy, failure, onPassword, onCancel }: PasswordFormProps) => {
   const [password, setPassword] = useState('')
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     if (password !== '') onPassword(password)
   }
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack>
-        <FormFailure message={failure} />
-        <PasswordInput
-          label="Your password"
-          autoComplete="current-password"
-          maxLength={128}
-          required
-          data-autofocus
-          value={password}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        />
-        <DialogButtons confirm="Confirm" isBusy={isBusy} onCancel={onCancel} />
-      </Stack>
-    </form>
+    <FormStack onSubmit={handleSubmit}>
+      <FormFailure message={failure} />
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        maxLength={128}
+        required
+        data-autofocus
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <DialogButtons confirm="Confirm" isBusy={isBusy} onCancel={onCancel} />
+    </FormStack>
   )
 }

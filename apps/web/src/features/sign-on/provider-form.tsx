@@ -1,8 +1,9 @@
-import { Button, Group, Select, Stack, Switch } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Group, Select, Switch } from '@mantine/core'
+import { useState } from 'react'
 import type { SignOn, SignOnSettings } from '#contract/single-sign-on.ts'
 import { SIGN_ON_PROVIDERS, SIGN_ON_ROLES } from '#domain/single-sign-on.ts'
 import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { OpenIdFields } from './open-id-fields.tsx'
 import { PRESETS, PROVIDER_LABELS } from './presets.ts'
@@ -51,72 +52,69 @@ export const ProviderForm = ({ signOn, save, onSave, onCancel }: ProviderFormPro
   const [values, setValues] = useState(() => initialValues(settings))
   const change = (changes: Partial<Values>): void => setValues({ ...values, ...changes })
   const problems = fieldMessages(save.error)
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     onSave(valuesToSettings(values))
   }
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack>
-        <FormFailure message={generalMessage(save.error) ?? (hasField(values) ? null : (problems.issuer ?? null))} />
-        <Select
-          label="Provider"
-          allowDeselect={false}
-          data={SIGN_ON_PROVIDERS.map((value) => ({ value, label: PROVIDER_LABELS[value] }))}
-          value={values.provider}
-          onChange={(provider) => {
-            if (provider !== null) change({ provider, entered: '' })
-          }}
+    <FormStack onSubmit={handleSubmit}>
+      <FormFailure message={generalMessage(save.error) ?? (hasField(values) ? null : (problems.issuer ?? null))} />
+      <Select
+        label="Provider"
+        allowDeselect={false}
+        data={SIGN_ON_PROVIDERS.map((value) => ({ value, label: PROVIDER_LABELS[value] }))}
+        value={values.provider}
+        onChange={(provider) => {
+          if (provider !== null) change({ provider, entered: '' })
+        }}
+      />
+      {values.provider === 'saml' ? (
+        <SamlFields
+          saml={saml}
+          isStored={settings?.provider === 'saml'}
+          metadata={values.metadata}
+          error={problems.metadata}
+          onChange={(metadata) => change({ metadata })}
         />
-        {values.provider === 'saml' ? (
-          <SamlFields
-            saml={saml}
-            isStored={settings?.provider === 'saml'}
-            metadata={values.metadata}
-            error={problems.metadata}
-            onChange={(metadata) => change({ metadata })}
-          />
-        ) : (
-          <OpenIdFields
-            signOn={signOn}
-            provider={values.provider}
-            values={values}
-            problems={problems}
-            isRefused={save.error !== null}
-            onChange={change}
-          />
-        )}
-        <Select
-          label="Role of new people"
-          description="People of your domains get a user at their first sign-in"
-          allowDeselect={false}
-          data={SIGN_ON_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
-          value={values.defaultRole}
-          onChange={(defaultRole) => {
-            if (defaultRole !== null) change({ defaultRole })
-          }}
+      ) : (
+        <OpenIdFields
+          signOn={signOn}
+          provider={values.provider}
+          values={values}
+          problems={problems}
+          isRefused={save.error !== null}
+          onChange={change}
         />
-        <Switch
-          label="Trust the provider’s two-step verification"
-          description="People who sign in there skip it here"
-          checked={values.trustsSecondFactor}
-          onChange={({ currentTarget }) => change({ trustsSecondFactor: currentTarget.checked })}
-        />
-        <Switch
-          label="Active"
-          description="While it’s off, nobody can sign in this way"
-          checked={values.isEnabled}
-          onChange={({ currentTarget }) => change({ isEnabled: currentTarget.checked })}
-        />
-        <Group gap="xs">
-          <Button type="submit" loading={save.isPending}>
-            Save provider
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <Select
+        label="Role of new people"
+        description="People of your domains get a user at their first sign-in"
+        allowDeselect={false}
+        data={SIGN_ON_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+        value={values.defaultRole}
+        onChange={(defaultRole) => {
+          if (defaultRole !== null) change({ defaultRole })
+        }}
+      />
+      <Switch
+        label="Trust the provider’s two-step verification"
+        description="People who sign in there skip it here"
+        checked={values.trustsSecondFactor}
+        onChange={({ currentTarget }) => change({ trustsSecondFactor: currentTarget.checked })}
+      />
+      <Switch
+        label="Active"
+        description="While it’s off, nobody can sign in this way"
+        checked={values.isEnabled}
+        onChange={({ currentTarget }) => change({ isEnabled: currentTarget.checked })}
+      />
+      <Group gap="xs">
+        <Button type="submit" loading={save.isPending}>
+          Save provider
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </FormStack>
   )
 }

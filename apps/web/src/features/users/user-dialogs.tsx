@@ -7,6 +7,7 @@ import type { Role } from '#domain/role.ts'
 import { fieldMessages, firstMessage, generalMessage } from '#web/api/api-error.ts'
 import { askToConfirm, DialogButtons } from '#web/app/dialog.tsx'
 import { NameFields } from '#web/app/fields.tsx'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure, Notice } from '#web/app/notice.tsx'
 import { checkEmail, checkName } from '#web/features/auth/field-checks.ts'
 import { NewRoles, RoleChoices } from './role-choices.tsx'
@@ -55,18 +56,16 @@ export const AddUserDialog = ({ actor, changes: { add }, isOpen, onClose }: AddU
   )
   return (
     <Modal opened={isOpen} onClose={onClose} title="Add a user" size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text size="sm" c="dimmed">
-            We’ll email them a link to choose a password. They can sign in as soon as they do.
-          </Text>
-          <FormFailure message={generalMessage(add.error)} />
-          <NameFields inputProps={form.getInputProps} />
-          <TextInput label="Email" type="text" inputMode="email" required {...form.getInputProps('email')} />
-          <NewRoles form={form} actor={actor} />
-          <DialogButtons confirm="Add user" isBusy={add.isPending} onCancel={finish} />
-        </Stack>
-      </form>
+      <FormStack onSubmit={submit}>
+        <Text size="sm" c="dimmed">
+          We’ll email them a link to choose a password. They can sign in as soon as they do.
+        </Text>
+        <FormFailure message={generalMessage(add.error)} />
+        <NameFields inputProps={form.getInputProps} />
+        <TextInput label="Email" type="text" inputMode="email" required {...form.getInputProps('email')} />
+        <NewRoles form={form} actor={actor} />
+        <DialogButtons confirm="Add user" isBusy={add.isPending} onCancel={finish} />
+      </FormStack>
     </Modal>
   )
 }
@@ -91,13 +90,11 @@ export const RenameDialog = ({ user, changes: { rename }, onClose }: RenameDialo
   )
   return (
     <Modal opened onClose={onClose} title={`Rename ${fullName(user)}`}>
-      <form onSubmit={save} noValidate>
-        <Stack>
-          <FormFailure message={rename.error && firstMessage(rename.error)} />
-          <NameFields inputProps={form.getInputProps} />
-          <DialogButtons confirm="Save name" isBusy={rename.isPending} disabled={!form.isDirty()} onCancel={onClose} />
-        </Stack>
-      </form>
+      <FormStack onSubmit={save}>
+        <FormFailure message={rename.error && firstMessage(rename.error)} />
+        <NameFields inputProps={form.getInputProps} />
+        <DialogButtons confirm="Save name" isBusy={rename.isPending} disabled={!form.isDirty()} onCancel={onClose} />
+      </FormStack>
     </Modal>
   )
 }

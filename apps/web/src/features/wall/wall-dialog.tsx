@@ -37,42 +37,40 @@ export const WallDialog = ({ slug, onClose }: WallDialogProps) => {
   }
   return (
     <Modal opened onClose={onClose} title="Wall mode">
-      <form onSubmit={handleSubmit}>
-        <Stack>
-          <Text size="sm">
-            Shows your dashboards full screen in large type, updated after each sync. Press Escape to leave. Anyone at
-            the screen can use your account; in public places, use a view link instead.
-          </Text>
-          <QueryContent query={query} height={SKELETON_HEIGHT}>
-            {(dashboards) => (
-              <Checkbox.Group label="Dashboards" value={slugs} onChange={setSlugs}>
-                <Stack gap={8} mt={8} mah={240} style={{ overflowY: 'auto' }}>
-                  {dashboards.map((one) => (
-                    <Checkbox
-                      key={one.slug}
-                      value={one.slug}
-                      label={one.ownerName === null ? one.name : `${one.name} (${one.ownerName})`}
-                    />
-                  ))}
-                </Stack>
-              </Checkbox.Group>
-            )}
-          </QueryContent>
-          <NativeSelect
-            label="Show each screen for"
-            value={seconds}
-            data={INTERVALS}
-            onChange={({ currentTarget }) => setSeconds(currentTarget.value)}
-          />
-          <DialogButtons
-            confirm="Start wall mode"
-            isBusy={false}
-            disabled={slugs.length === 0}
-            focus="confirm"
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
+      <Stack component="form" onSubmit={handleSubmit}>
+        <Text size="sm">
+          Shows your dashboards full screen in large type, updated after each sync. Press Escape to leave. Anyone at the
+          screen can use your account; in public places, use a view link instead.
+        </Text>
+        <QueryContent query={query} height={SKELETON_HEIGHT}>
+          {(dashboards) => (
+            <Checkbox.Group label="Dashboards" value={slugs} onChange={setSlugs}>
+              <Stack gap={8} mt={8} mah={240} style={{ overflowY: 'auto' }}>
+                {dashboards.map((one) => (
+                  <Checkbox
+                    key={one.slug}
+                    value={one.slug}
+                    label={one.ownerName === null ? one.name : `${one.name} (${one.ownerName})`}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+        </QueryContent>
+        <NativeSelect
+          label="Show each screen for"
+          value={seconds}
+          data={INTERVALS}
+          onChange={({ currentTarget }) => setSeconds(currentTarget.value)}
+        />
+        <DialogButtons
+          confirm="Start wall mode"
+          isBusy={false}
+          disabled={slugs.length === 0}
+          focus="confirm"
+          onCancel={onClose}
+        />
+      </Stack>
     </Modal>
   )
 }

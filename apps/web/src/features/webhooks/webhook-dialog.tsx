@@ -1,9 +1,10 @@
 import { Checkbox, Modal, Stack, Switch, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Webhook } from '#contract/webhooks.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
 import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { EVENT_LABELS, type SavedInput } from './use-webhooks.ts'
 
@@ -30,55 +31,51 @@ export const WebhookDialog = ({ webhook, isBusy, error, onSave, onClose }: Webho
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? WEBHOOK_EVENTS)
   const [isActive, setActive] = useState(webhook?.isActive ?? true)
   const problems = fieldMessages(error)
-  const save = (event: FormEvent): void => {
-    event.preventDefault()
+  const save = (): void =>
     onSave({ url: url.trim(), events: WEBHOOK_EVENTS.filter((one) => events.includes(one)), isActive })
-  }
   return (
     <Modal opened onClose={onClose} title={webhook === null ? 'Add webhook' : 'Edit webhook'}>
-      <form onSubmit={save} noValidate>
-        <Stack gap="md">
-          <FormFailure message={generalMessage(error ?? null)} />
-          <TextInput
-            label="URL"
-            description="Receives a signed POST request for each event"
-            placeholder="https://example.com/cuvee"
-            inputMode="url"
-            required
-            data-autofocus
-            maxLength={2000}
-            value={url}
-            error={problems.url}
-            onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+      <FormStack gap="md" onSubmit={save}>
+        <FormFailure message={generalMessage(error ?? null)} />
+        <TextInput
+          label="URL"
+          description="Receives a signed POST request for each event"
+          placeholder="https://example.com/cuvee"
+          inputMode="url"
+          required
+          data-autofocus
+          maxLength={2000}
+          value={url}
+          error={problems.url}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        />
+        <Checkbox.Group
+          label="Events"
+          value={[...events]}
+          error={problems.events}
+          onChange={(chosen) => setEvents(chosen)}
+        >
+          <Stack gap="xs" mt={4}>
+            {WEBHOOK_EVENTS.map((one) => (
+              <Checkbox key={one} value={one} label={EVENT_LABELS[one]} description={EVENT_TEXTS[one]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {webhook !== null && (
+          <Switch
+            label="Active"
+            description="While it’s off, events aren’t sent, and aren’t kept for later"
+            checked={isActive}
+            onChange={({ currentTarget }) => setActive(currentTarget.checked)}
           />
-          <Checkbox.Group
-            label="Events"
-            value={[...events]}
-            error={problems.events}
-            onChange={(chosen) => setEvents(chosen)}
-          >
-            <Stack gap="xs" mt={4}>
-              {WEBHOOK_EVENTS.map((one) => (
-                <Checkbox key={one} value={one} label={EVENT_LABELS[one]} description={EVENT_TEXTS[one]} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          {webhook !== null && (
-            <Switch
-              label="Active"
-              description="While it’s off, events aren’t sent, and aren’t kept for later"
-              checked={isActive}
-              onChange={({ currentTarget }) => setActive(currentTarget.checked)}
-            />
-          )}
-          <DialogButtons
-            confirm={webhook === null ? 'Add webhook' : 'Save'}
-            isBusy={isBusy}
-            disabled={url.trim() === ''}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
+        )}
+        <DialogButtons
+          confirm={webhook === null ? 'Add webhook' : 'Save'}
+          isBusy={isBusy}
+          disabled={url.trim() === ''}
+          onCancel={onClose}
+        />
+      </FormStack>
     </Modal>
   )
 }

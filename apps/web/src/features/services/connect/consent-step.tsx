@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { StepHeading } from './platform-step.tsx'
@@ -48,45 +49,40 @@ export const ConsentStep = (props: ConsentStepProps) => {
   const consent = useConsent(onLeave)
   const problems = settingProblems(fields, values)
   const refused = settingMessages(fieldMessages(consent.error))
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     setShowsProblems(true)
     if (Object.keys(problems).length > 0) return
     consent.mutate({ type: type.type, settings: toSettings(fields, values) })
   }
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack>
-        <div>
-          <StepHeading takesFocus>Connect {type.title}</StepHeading>
-          <Text c="dimmed" size="sm">
-            {type.description} Cuvee changes none of it.{' '}
-            {type.consent?.instruction ?? `${type.title} will ask you to let Cuvee read your data.`}
-          </Text>
-        </div>
-        {fields.length > 0 && (
-          <SettingsForm
-            fields={fields}
-            values={values}
-            problems={{ ...(showsProblems ? problems : {}), ...refused }}
-            onChange={onChange}
-          />
-        )}
-        <FormFailure
-          message={consent.error && Object.keys(refused).length === 0 ? firstMessage(consent.error) : null}
+    <FormStack onSubmit={handleSubmit}>
+      <div>
+        <StepHeading takesFocus>Connect {type.title}</StepHeading>
+        <Text c="dimmed" size="sm">
+          {type.description} Cuvee changes none of it.{' '}
+          {type.consent?.instruction ?? `${type.title} will ask you to let Cuvee read your data.`}
+        </Text>
+      </div>
+      {fields.length > 0 && (
+        <SettingsForm
+          fields={fields}
+          values={values}
+          problems={{ ...(showsProblems ? problems : {}), ...refused }}
+          onChange={onChange}
         />
-        <Group justify="space-between" gap="xs" wrap="wrap-reverse">
-          <Button variant="default" onClick={onBack}>
-            Back
-          </Button>
-          <Button type="submit" loading={consent.isPending || consent.isSuccess}>
-            Continue to {type.title}
-          </Button>
-        </Group>
-        <Button variant="subtle" color="gray" size="xs" style={{ alignSelf: 'center' }} onClick={onEnterCredentials}>
-          Enter credentials instead
+      )}
+      <FormFailure message={consent.error && Object.keys(refused).length === 0 ? firstMessage(consent.error) : null} />
+      <Group justify="space-between" gap="xs" wrap="wrap-reverse">
+        <Button variant="default" onClick={onBack}>
+          Back
         </Button>
-      </Stack>
-    </form>
+        <Button type="submit" loading={consent.isPending || consent.isSuccess}>
+          Continue to {type.title}
+        </Button>
+      </Group>
+      <Button variant="subtle" color="gray" size="xs" style={{ alignSelf: 'center' }} onClick={onEnterCredentials}>
+        Enter credentials instead
+      </Button>
+    </FormStack>
   )
 }

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Paper, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
 import type { Service, ServiceType } from '#contract/services.ts'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { BackLink } from '#web/app/heading.tsx'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { FormFailure, LoadFailure } from '#web/app/notice.tsx'
@@ -24,52 +24,46 @@ interface EditServiceFormProps {
 const EditServiceForm = ({ service, type, onDone }: EditServiceFormProps) => {
   const form = useEditForm({ service, type, onDone })
   const { fields, draft, change, result } = form
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    form.save()
-  }
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack>
-        <TextInput
-          label="Name"
-          required
-          value={draft.name}
-          error={form.nameProblem}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+    <FormStack onSubmit={form.save}>
+      <TextInput
+        label="Name"
+        required
+        value={draft.name}
+        error={form.nameProblem}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      {hasPlatform(service) && (
+        <NativeSelect
+          label="Sync"
+          data={INTERVAL_OPTIONS}
+          value={toOption(draft.interval)}
+          onChange={({ currentTarget }) => change({ interval: fromOption(currentTarget.value) })}
         />
-        {hasPlatform(service) && (
-          <NativeSelect
-            label="Sync"
-            data={INTERVAL_OPTIONS}
-            value={toOption(draft.interval)}
-            onChange={({ currentTarget }) => change({ interval: fromOption(currentTarget.value) })}
-          />
-        )}
-        <SettingsForm
-          fields={fields}
-          values={draft.values}
-          problems={form.problems}
-          stored={service.secretsSet}
-          onChange={(field, value) => change({ values: { ...draft.values, [field]: value } })}
-        />
-        <FormFailure message={form.failure} />
-        {result && <ConnectionResult result={result} />}
-        <Group justify="flex-end">
-          {fields.length > 0 && (
-            <Button variant="default" loading={form.isTesting} onClick={form.tryOut}>
-              Test connection
-            </Button>
-          )}
-          <Button type="submit" loading={form.isSaving}>
-            Save
+      )}
+      <SettingsForm
+        fields={fields}
+        values={draft.values}
+        problems={form.problems}
+        stored={service.secretsSet}
+        onChange={(field, value) => change({ values: { ...draft.values, [field]: value } })}
+      />
+      <FormFailure message={form.failure} />
+      {result && <ConnectionResult result={result} />}
+      <Group justify="flex-end">
+        {fields.length > 0 && (
+          <Button variant="default" loading={form.isTesting} onClick={form.tryOut}>
+            Test connection
           </Button>
-        </Group>
-      </Stack>
+        )}
+        <Button type="submit" loading={form.isSaving}>
+          Save
+        </Button>
+      </Group>
       <LeaveGuard mustAsk={form.isUnsaved}>
         Your changes to this service aren’t saved yet. They’ll be lost if you leave.
       </LeaveGuard>
-    </form>
+    </FormStack>
   )
 }
 

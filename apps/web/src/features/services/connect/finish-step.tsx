@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { hasPlatform } from '../state/service-state.ts'
 import { FileDrop } from '../upload/file-drop.tsx'
@@ -25,43 +26,40 @@ export const FinishStep = (props: FinishStepProps) => {
   const { type, name, interval, failure, isAdding, onName, onInterval, onBack, onAdd } = props
   const [showsProblem, setShowsProblem] = useState(false)
   const problem = nameProblem(name)
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     setShowsProblem(true)
     if (problem === null && !isAdding) onAdd()
   }
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack>
-        <StepHeading takesFocus>{type.title}</StepHeading>
-        <TextInput
-          label="Name"
-          description="The name shown in Cuvee, in case you have several."
-          required
-          value={name}
-          error={showsProblem ? problem : null}
-          onChange={({ currentTarget }) => onName(currentTarget.value)}
+    <FormStack onSubmit={handleSubmit}>
+      <StepHeading takesFocus>{type.title}</StepHeading>
+      <TextInput
+        label="Name"
+        description="The name shown in Cuvee, in case you have several."
+        required
+        value={name}
+        error={showsProblem ? problem : null}
+        onChange={({ currentTarget }) => onName(currentTarget.value)}
+      />
+      {hasPlatform(type) && (
+        <NativeSelect
+          label="Sync"
+          description="The first sync fetches your full history and keeps running if you leave this page. Later, only changes are fetched."
+          data={INTERVAL_OPTIONS}
+          value={toOption(interval)}
+          onChange={({ currentTarget }) => onInterval(fromOption(currentTarget.value))}
         />
-        {hasPlatform(type) && (
-          <NativeSelect
-            label="Sync"
-            description="The first sync fetches your full history and keeps running if you leave this page. Later, only changes are fetched."
-            data={INTERVAL_OPTIONS}
-            value={toOption(interval)}
-            onChange={({ currentTarget }) => onInterval(fromOption(currentTarget.value))}
-          />
-        )}
-        <FormFailure message={failure} />
-        <Group justify="space-between">
-          <Button variant="default" onClick={onBack} disabled={isAdding}>
-            Back
-          </Button>
-          <Button type="submit" loading={isAdding}>
-            {hasPlatform(type) ? 'Add and start first sync' : 'Add'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <FormFailure message={failure} />
+      <Group justify="space-between">
+        <Button variant="default" onClick={onBack} disabled={isAdding}>
+          Back
+        </Button>
+        <Button type="submit" loading={isAdding}>
+          {hasPlatform(type) ? 'Add and start first sync' : 'Add'}
+        </Button>
+      </Group>
+    </FormStack>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import type { useConnectionTest } from './connection-result.tsx'
 import { ConnectionResult } from './connection-result.tsx'
@@ -26,44 +27,41 @@ export const SettingsStep = ({ type, fields, values, test, onChange, onBack, onN
   const asked = { type: type.type, settings: toSettings(fields, values) }
   const { result, problems: refused, failure } = test.outcomeOf(asked)
   const canGoOn = result?.ok === true
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     setShowsProblems(true)
     if (Object.keys(problems).length > 0 || test.isPending) return
     if (canGoOn) onNext()
     else test.start(asked)
   }
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack>
-        <div>
-          <StepHeading takesFocus>Connect {type.title}</StepHeading>
-          <Text c="dimmed" size="sm">
-            {type.description} Cuvee changes none of it. Credentials are stored encrypted and never shown again.
+    <FormStack onSubmit={handleSubmit}>
+      <div>
+        <StepHeading takesFocus>Connect {type.title}</StepHeading>
+        <Text c="dimmed" size="sm">
+          {type.description} Cuvee changes none of it. Credentials are stored encrypted and never shown again.
+        </Text>
+        {type.consentProblem !== null && (
+          <Text c="dimmed" size="sm" mt="xs">
+            {type.consentProblem}
           </Text>
-          {type.consentProblem !== null && (
-            <Text c="dimmed" size="sm" mt="xs">
-              {type.consentProblem}
-            </Text>
-          )}
-        </div>
-        <SettingsForm
-          fields={fields}
-          values={values}
-          problems={{ ...(showsProblems ? problems : {}), ...refused }}
-          onChange={onChange}
-        />
-        <FormFailure message={failure} />
-        {result && <ConnectionResult result={result} />}
-        <Group justify="space-between">
-          <Button variant="default" onClick={onBack}>
-            Back
-          </Button>
-          <Button type="submit" loading={test.isPending}>
-            {canGoOn ? 'Continue' : 'Test connection'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        )}
+      </div>
+      <SettingsForm
+        fields={fields}
+        values={values}
+        problems={{ ...(showsProblems ? problems : {}), ...refused }}
+        onChange={onChange}
+      />
+      <FormFailure message={failure} />
+      {result && <ConnectionResult result={result} />}
+      <Group justify="space-between">
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" loading={test.isPending}>
+          {canGoOn ? 'Continue' : 'Test connection'}
+        </Button>
+      </Group>
+    </FormStack>
   )
 }
