@@ -8,7 +8,7 @@ import { toast } from '#web/app/toast.ts'
 import { isDashboard } from './draft/layout-draft.ts'
 import { isSameLayout, normalizeLayout, type Widgets } from './grid-rules.ts'
 import type { LayoutAction } from './layout-reducer.ts'
-import { isGone, reportFailure, TOASTS } from './use-dashboard-mutations.ts'
+import { isGone, reportFailure, SAVED } from './use-dashboard-mutations.ts'
 
 /** Precondition failed: the dashboard was saved by someone else since it was loaded. */
 const STALE = 412
@@ -55,7 +55,7 @@ export const useSaveLayout = (options: SaveLayoutOptions) => {
       return api.dashboards.update({ params: { slug }, body })
     },
     onSuccess: (updated) => {
-      toast.success(TOASTS.saved)
+      toast.success(SAVED)
       dispatch({ type: 'saved', widgets: updated.widgets })
       setBase(updated)
       queryClient.setQueryData(queryKey, updated)
@@ -63,10 +63,10 @@ export const useSaveLayout = (options: SaveLayoutOptions) => {
     onError: (error, { of, layout }) => {
       const theirs = currentOf(error)
       if (isGone(error)) return onGone()
-      if (theirs === null) return reportFailure(error, 'update', TOASTS.saveFailed)
+      if (theirs === null) return reportFailure(error, 'Failed to save dashboard. Please try again.')
       if (isSameLayout(normalizeLayout(theirs.widgets), layout)) {
         rebase(theirs, layout)
-        return toast.success(TOASTS.saved)
+        return toast.success(SAVED)
       }
       setConflict({ theirs, mine: of })
       setReviewing(true)
