@@ -22,34 +22,18 @@ const matching = (columns: readonly CatalogColumn[], search: string): readonly C
 }
 
 /** Every column of the type with its description. */
-const ColumnPicker = () => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      shadow="md"
-      width="min(360px, calc(100vw - 32px))"
-    >
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Add field
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Add field">
-        <PickerList />
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
+const ColumnPicker = () => (
+  <Popover position="bottom-end" trapFocus returnFocus shadow="md" width="min(360px, calc(100vw - 32px))">
+    <Popover.Target>
+      <Button size="xs" variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+        Add field
+      </Button>
+    </Popover.Target>
+    <Popover.Dropdown aria-label="Add field">
+      <PickerList />
+    </Popover.Dropdown>
+  </Popover>
+)
 
 const PickerList = () => {
   const { type, draft, edit } = useBuilder()

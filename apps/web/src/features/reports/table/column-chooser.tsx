@@ -1,7 +1,6 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ResultColumn } from '#contract/reports.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { errorStatus, firstMessage } from '#web/api/api-error.ts'
@@ -65,7 +64,6 @@ interface ColumnChooserProps {
 
 /** Selects the visible columns, resets them with their pins, widths and formats, and saves all that with the report. */
 export const ColumnChooser = ({ report, columns, view, table, onChange }: ColumnChooserProps) => {
-  const [isOpen, setOpen] = useState(false)
   const save = useSaveColumns(report, view, table)
   const { reset } = table
   const own = ownColumns(report.definition)
@@ -81,14 +79,9 @@ export const ColumnChooser = ({ report, columns, view, table, onChange }: Column
     onChange(isOwn ? null : next)
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus shadow="md">
+    <Popover position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconColumns3 size={16} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button size="xs" variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
           Columns
         </Button>
       </Popover.Target>
