@@ -37,7 +37,7 @@ export const AddWidgetPanel = ({ isOpen, onAdd, onClose, onClosed }: AddWidgetPa
             <button type="button" className={`bare-button ${classes.offerTitle}`} onClick={() => onAdd(widget)}>
               {widget.title}
             </button>
-            <p className={classes.offerText}>{widget.description}</p>
+            <p className={`hint ${classes.offerText}`}>{widget.description}</p>
             <SamplePicture type={widget.type} />
           </li>
         ))}

@@ -82,7 +82,7 @@ export const NotificationRow = ({ item, detail, onToggle, onRemove }: Notificati
               {!read && <UnreadDot />}
               {subject ?? 'No subject'}
             </span>
-            <span className={classes.when}>
+            <span className="hint">
               {kindInfo(kind).title} · <When instant={item.createdDateUtc} />
             </span>
           </span>

@@ -74,7 +74,7 @@ const Choices = ({ title, choices }: { title: string; choices: readonly Choice[]
           <li key={key}>
             <Link to="/reports/my/new" search={search} className={`card ${classes.choice}`} title={text}>
               <span className={classes.name}>{name}</span>
-              {'type' in search ? <span className={classes.text}>{text}</span> : null}
+              {'type' in search ? <span className="hint">{text}</span> : null}
             </Link>
           </li>
         ))}

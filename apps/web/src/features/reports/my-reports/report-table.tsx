@@ -31,7 +31,7 @@ const ReportName = ({ report, canOpen, isRenaming, onRenamed }: ReportNameProps)
       ) : (
         <span className={classes.name}>{report.name}</span>
       )}
-      {report.description ? <span className={classes.description}>{report.description}</span> : null}
+      {report.description ? <span className={`hint ${classes.description}`}>{report.description}</span> : null}
     </>
   )
 }

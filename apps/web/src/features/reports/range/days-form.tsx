@@ -95,7 +95,7 @@ export const DaysForm = ({ days, onApply }: DaysFormProps) => {
         onPick={(day) => handleLast(pick(day))}
         onLeave={() => last.days && setLast(ofDay(last.days.last))}
       />
-      <p className={classes.hint}>
+      <p className={`hint ${classes.hint}`}>
         Type a date, such as {formats.day(today, 'full')}, or a month, such as {today.slice(0, 7)}.
       </p>
       <Button size="xs" type="submit" variant="default">
