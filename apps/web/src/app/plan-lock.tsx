@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Menu, Tooltip } from '@mantine/core'
+import { Button, type ButtonProps, Menu, type MenuItemProps, Tooltip } from '@mantine/core'
 import type { ComponentPropsWithRef, MouseEvent, ReactElement } from 'react'
 import type { PlanState } from '#domain/plan.ts'
 import { useAccountStatus } from './account-data.ts'
@@ -47,6 +47,11 @@ export const PlanLock = ({ hint, children }: PlanLockProps) => {
 /** A button with a text that the plan may disable. */
 export const LockedButton = (props: ButtonProps & ComponentPropsWithRef<'button'>) => (
   <PlanLock>{(lock) => <Button {...props} {...lock} />}</PlanLock>
+)
+
+/** An item of a menu that the plan may disable; `PlanLockLabel` says why. */
+export const LockedItem = ({ disabled = false, ...props }: MenuItemProps & ComponentPropsWithRef<'button'>) => (
+  <Menu.Item disabled={usePlanLock() !== null || disabled} {...props} />
 )
 
 /** Says at the top of a menu why some of its items are disabled. */

@@ -1,9 +1,9 @@
-import { Badge, Button, Menu, Text, Tooltip } from '@mantine/core'
+import { Badge, Button, Text, Tooltip } from '@mantine/core'
 import { IconBellOff, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { Alert } from '#contract/alerts.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ActionMenu } from '#web/app/listing.tsx'
-import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedItem, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { RemoveItem } from '#web/app/remove-item.tsx'
 import { AlertHistory } from './alert-history.tsx'
@@ -53,17 +53,12 @@ const peopleText = ({ ownerName, recipients }: Alert): string => {
 }
 
 const ReceivedMenu = ({ alert, changes }: Pick<AlertEntryProps, 'alert' | 'changes'>) => {
-  const isLocked = usePlanLock() !== null
   return (
     <ActionMenu label={`Actions for ${alert.name}`} isBusy={changes.leave.isPending}>
       <PlanLockLabel />
-      <Menu.Item
-        leftSection={<IconBellOff size={16} />}
-        disabled={isLocked}
-        onClick={() => changes.leave.mutate(alert)}
-      >
+      <LockedItem leftSection={<IconBellOff size={16} />} onClick={() => changes.leave.mutate(alert)}>
         Stop receiving
-      </Menu.Item>
+      </LockedItem>
     </ActionMenu>
   )
 }
@@ -74,16 +69,15 @@ const AlertMenu = ({ alert, changes, onEdit }: Pick<AlertEntryProps, 'alert' | '
   return (
     <ActionMenu label={`Actions for ${name}`} isBusy={changes.pause.isPending || changes.remove.isPending}>
       <PlanLockLabel />
-      <Menu.Item leftSection={<IconPencil size={16} />} disabled={isLocked} onClick={onEdit}>
+      <LockedItem leftSection={<IconPencil size={16} />} onClick={onEdit}>
         Edit
-      </Menu.Item>
-      <Menu.Item
+      </LockedItem>
+      <LockedItem
         leftSection={isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
-        disabled={isLocked}
         onClick={() => changes.pause.mutate({ id, isPaused: !isPaused })}
       >
         {isPaused ? 'Resume' : 'Pause'}
-      </Menu.Item>
+      </LockedItem>
       <RemoveItem disabled={isLocked} onClick={() => changes.remove.mutate(alert)}>
         Delete
       </RemoveItem>

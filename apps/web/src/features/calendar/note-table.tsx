@@ -1,11 +1,11 @@
-import { Badge, Menu, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { CalendarNote } from '#contract/calendar.ts'
 import { NOTE_KIND_LABELS } from '#domain/calendar-notes.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
 import { ActionMenu, heads, Listing, wide } from '#web/app/listing.tsx'
-import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedItem, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { RemoveItem } from '#web/app/remove-item.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { useChange } from '#web/app/use-change.ts'
@@ -70,9 +70,9 @@ export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
               {note.source === 'manual' ? (
                 <ActionMenu label={`Actions for ${note.title}`}>
                   <PlanLockLabel />
-                  <Menu.Item leftSection={<IconPencil size={16} />} disabled={isLocked} onClick={() => onEdit(note)}>
+                  <LockedItem leftSection={<IconPencil size={16} />} onClick={() => onEdit(note)}>
                     Edit
-                  </Menu.Item>
+                  </LockedItem>
                   <RemoveItem disabled={isLocked} onClick={() => remove.mutate(note)}>
                     Delete
                   </RemoveItem>

@@ -6,7 +6,7 @@ import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { NotesLegend } from '#ui/chart-notes.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
-import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedItem, PlanLockLabel } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { compareLabel, datesLabel } from './bar-labels.ts'
 import { BarPopover } from './bar-popover.tsx'
@@ -108,7 +108,6 @@ export const DashboardBar = ({ view, saved, reportTypes, onChange, onSave }: Das
 }
 
 const BarMenu = ({ view, saved, onChange, onSave }: Omit<DashboardBarProps, 'reportTypes'>) => {
-  const isLocked = usePlanLock() !== null
   const isChanged = !isSameBar(view, saved)
   const hasSaved = !isSameBar(saved, OWN_BAR)
   if (!isChanged && !(hasSaved && onSave !== null)) return null
@@ -123,14 +122,10 @@ const BarMenu = ({ view, saved, onChange, onSave }: Omit<DashboardBarProps, 'rep
         {isChanged ? <Menu.Item onClick={() => onChange(saved)}>Reset filters</Menu.Item> : null}
         {onSave === null ? null : <PlanLockLabel />}
         {isChanged && onSave !== null ? (
-          <Menu.Item disabled={isLocked} onClick={() => onSave(view)}>
-            Save as this dashboard’s default
-          </Menu.Item>
+          <LockedItem onClick={() => onSave(view)}>Save as this dashboard’s default</LockedItem>
         ) : null}
         {hasSaved && onSave !== null ? (
-          <Menu.Item disabled={isLocked} onClick={() => onSave(null)}>
-            Remove default filters
-          </Menu.Item>
+          <LockedItem onClick={() => onSave(null)}>Remove default filters</LockedItem>
         ) : null}
       </Menu.Dropdown>
     </Menu>

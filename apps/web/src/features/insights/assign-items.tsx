@@ -1,8 +1,7 @@
-import { Menu } from '@mantine/core'
 import { IconCheck, IconUser, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedItem } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 
 interface Person {
@@ -20,14 +19,12 @@ interface AssignItemsProps {
 export const AssignItems = ({ assignee, onAssign }: AssignItemsProps) => {
   const { queries } = useRuntime()
   const user = useCurrentUser()
-  const isLocked = usePlanLock() !== null
   const { data: assignees = [] } = useQuery(queries.insights.assignees.queryOptions())
   return (
     <>
       {assignees.map((person) => (
-        <Menu.Item
+        <LockedItem
           key={person.userId}
-          disabled={isLocked}
           leftSection={
             person.userId === assignee?.userId ? (
               <IconCheck size={16} aria-hidden />
@@ -38,16 +35,12 @@ export const AssignItems = ({ assignee, onAssign }: AssignItemsProps) => {
           onClick={() => onAssign(person)}
         >
           {person.userId === user?.id ? `${person.name} (you)` : person.name}
-        </Menu.Item>
+        </LockedItem>
       ))}
       {assignee !== null && (
-        <Menu.Item
-          disabled={isLocked}
-          leftSection={<IconUserOff size={16} aria-hidden />}
-          onClick={() => onAssign(null)}
-        >
+        <LockedItem leftSection={<IconUserOff size={16} aria-hidden />} onClick={() => onAssign(null)}>
           Nobody
-        </Menu.Item>
+        </LockedItem>
       )}
     </>
   )

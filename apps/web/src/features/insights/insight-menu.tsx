@@ -7,7 +7,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { ActionMenu } from '#web/app/listing.tsx'
 import { MenuCheckItem } from '#web/app/menu-check-item.tsx'
-import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedItem, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { AssignItems } from './assign-items.tsx'
 import type { InsightChanges } from './use-insight-changes.tsx'
 
@@ -27,37 +27,26 @@ const snoozeDays = (today: string) => [
 const SnoozeItems = ({ insight, changes }: InsightMenuProps) => {
   const formats = useFormats()
   const account = useAccount()
-  const isLocked = usePlanLock() !== null
   if (account === null) return null
   if (insight.progress.state === 'snoozed')
-    return (
-      <Menu.Item disabled={isLocked} onClick={() => changes.snooze(insight, null, '')}>
-        End snooze
-      </Menu.Item>
-    )
+    return <LockedItem onClick={() => changes.snooze(insight, null, '')}>End snooze</LockedItem>
   return snoozeDays(localDayOf(Date.now(), account.timeZone)).map(({ label, until }) => (
-    <Menu.Item
+    <LockedItem
       key={label}
-      disabled={isLocked}
       rightSection={<span className="numbers">{formats.day(until)}</span>}
       onClick={() => changes.snooze(insight, until, formats.day(until, 'full'))}
     >
       {label}
-    </Menu.Item>
+    </LockedItem>
   ))
 }
 
 const DoneItem = ({ insight, changes }: InsightMenuProps) => {
-  const isLocked = usePlanLock() !== null
   const isDone = insight.progress.state === 'done'
   return (
-    <Menu.Item
-      disabled={isLocked}
-      leftSection={<IconCheck size={16} aria-hidden />}
-      onClick={() => changes.setDone(insight, !isDone)}
-    >
+    <LockedItem leftSection={<IconCheck size={16} aria-hidden />} onClick={() => changes.setDone(insight, !isDone)}>
       {isDone ? 'Open again' : 'Mark as done'}
-    </Menu.Item>
+    </LockedItem>
   )
 }
 

@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
-import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedItem, PlanLockLabel } from '#web/app/plan-lock.tsx'
 import { MoreMenu, useIsPhone } from '#web/app/toolbar.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import { openAlert } from '../alerts/open-alert.ts'
@@ -72,7 +72,6 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
   const ownId = saved?.isOwn ? saved.id : null
   const isPhone = useIsPhone()
   const maySend = useIsPermitted('sharing')
-  const isLocked = usePlanLock() !== null
   const pin = usePin()
   const [dialog, setDialog] = useState<'copy' | 'link' | 'segment' | 'send' | null>(null)
   const close = (): void => setDialog(null)
@@ -101,24 +100,24 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
           </Menu.Item>
         ) : null}
         <PlanLockLabel />
-        <Menu.Item leftSection={<IconCopy size={16} />} disabled={isLocked || copyable === null} onClick={copy}>
+        <LockedItem leftSection={<IconCopy size={16} />} disabled={copyable === null} onClick={copy}>
           Save a copy
-        </Menu.Item>
+        </LockedItem>
         {canSaveSegment ? <SaveSegmentItem onClick={() => setDialog('segment')} /> : null}
-        <Menu.Item
+        <LockedItem
           leftSection={<IconPin size={16} />}
-          disabled={isLocked || result === null}
+          disabled={result === null}
           onClick={() => result !== null && pin(pinnedReport(report, view, result))}
         >
           Pin to dashboard
-        </Menu.Item>
-        <Menu.Item
+        </LockedItem>
+        <LockedItem
           leftSection={<IconBellPlus size={16} />}
-          disabled={isLocked || copyable === null}
+          disabled={copyable === null}
           onClick={() => list !== null && openAlert(list)}
         >
           Alert me…
-        </Menu.Item>
+        </LockedItem>
         {ownId !== null && maySend ? (
           <>
             <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setDialog('send')}>

@@ -1,11 +1,11 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, useState } from 'react'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import { SEGMENT_SUBJECTS } from '#domain/segments.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { lazyPart } from '#web/app/lazy-part.tsx'
-import { usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedItem, usePlanLock } from '#web/app/plan-lock.tsx'
 
 // Opens on click only, so its code is loaded on demand.
 const SegmentDialog = lazyPart(() => import('./segment-dialog.tsx').then((module) => module.SegmentDialog))
@@ -20,9 +20,9 @@ export const useCanSaveSegment = (definition: ReportDefinitionInput | null): boo
 
 /** Menu item for a list of people; the dialog stands outside of the menu. */
 export const SaveSegmentItem = ({ onClick }: { readonly onClick: () => void }) => (
-  <Menu.Item leftSection={<IconUsersGroup size={16} aria-hidden />} disabled={usePlanLock() !== null} onClick={onClick}>
+  <LockedItem leftSection={<IconUsersGroup size={16} aria-hidden />} onClick={onClick}>
     Save as segment…
-  </Menu.Item>
+  </LockedItem>
 )
 
 export const SaveSegment = (props: ComponentProps<typeof SegmentDialog>) => (

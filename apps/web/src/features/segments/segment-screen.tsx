@@ -1,4 +1,4 @@
-import { Button, Group, List, Menu, Stack, Title } from '@mantine/core'
+import { Button, Group, List, Stack, Title } from '@mantine/core'
 import { IconFilter, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ import { askToConfirm } from '#web/app/dialog.tsx'
 import { Facts } from '#web/app/facts.tsx'
 import { BackLink } from '#web/app/heading.tsx'
 import { Notice, QueryContent } from '#web/app/notice.tsx'
-import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedItem, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { RemoveItem } from '#web/app/remove-item.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -159,9 +159,9 @@ const SegmentActions = ({ segment }: { readonly segment: Segment }) => {
       </Button>
       <MoreMenu subject="segment">
         <PlanLockLabel />
-        <Menu.Item leftSection={<IconPencil size={16} />} disabled={isLocked} onClick={() => setRenaming(true)}>
+        <LockedItem leftSection={<IconPencil size={16} />} onClick={() => setRenaming(true)}>
           Rename…
-        </Menu.Item>
+        </LockedItem>
         <RemoveItem disabled={isLocked} onClick={askToDelete}>
           Delete…
         </RemoveItem>

@@ -1,9 +1,9 @@
-import { Group, Menu, Switch, TextInput } from '@mantine/core'
+import { Group, Switch, TextInput } from '@mantine/core'
 import { IconBellPlus, IconCopy, IconPin } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { UndoRedo, type UndoRedoProps } from '#web/app/draft/undo-redo.tsx'
-import { LockedButton, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedButton, LockedItem, PlanLockLabel } from '#web/app/plan-lock.tsx'
 import { MoreMenu } from '#web/app/toolbar.tsx'
 import { openAlert } from '#web/features/alerts/open-alert.ts'
 import { usePin } from '#web/features/pin/pin-button.tsx'
@@ -76,7 +76,6 @@ export const BuilderHead = (props: BuilderHeadProps) => {
 
 const BuilderActions = (props: BuilderHeadProps) => {
   const { draft } = useBuilder()
-  const isLocked = usePlanLock() !== null
   const pin = usePin()
   const { pinned } = props
   const watched = pinned?.copy?.definition ?? null
@@ -96,29 +95,25 @@ const BuilderActions = (props: BuilderHeadProps) => {
       <MoreMenu subject="report">
         <PlanLockLabel />
         {props.hasOriginal ? (
-          <Menu.Item
-            leftSection={<IconCopy size={16} />}
-            disabled={isLocked || props.isSaving}
-            onClick={props.onSaveCopy}
-          >
+          <LockedItem leftSection={<IconCopy size={16} />} disabled={props.isSaving} onClick={props.onSaveCopy}>
             Save a copy
-          </Menu.Item>
+          </LockedItem>
         ) : null}
         {canSaveSegment && !props.isSegment ? <SaveSegmentItem onClick={() => props.onSegmentName(true)} /> : null}
-        <Menu.Item
+        <LockedItem
           leftSection={<IconPin size={16} />}
-          disabled={isLocked || pinned === null}
+          disabled={pinned === null}
           onClick={() => pinned !== null && pin(pinned)}
         >
           Pin to dashboard
-        </Menu.Item>
-        <Menu.Item
+        </LockedItem>
+        <LockedItem
           leftSection={<IconBellPlus size={16} />}
-          disabled={isLocked || watched === null}
+          disabled={watched === null}
           onClick={() => watched !== null && openAlert({ ...watched, name: draft.name })}
         >
           Alert me…
-        </Menu.Item>
+        </LockedItem>
       </MoreMenu>
       {props.isSegmentNamed && canSaveSegment && watched !== null ? (
         <SaveSegment

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { ActionMenu } from '#web/app/listing.tsx'
-import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedItem, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { RemoveItem } from '#web/app/remove-item.tsx'
 import type { ReportChanges, ReportRights } from './use-report-changes.tsx'
 
@@ -52,21 +52,20 @@ export const ReportMenu = (props: ReportMenuProps) => {
         </Menu.Item>
       ) : null}
       {isOwn ? (
-        <Menu.Item disabled={isLocked} leftSection={<IconCursorText size={14} />} onClick={handleRename}>
+        <LockedItem leftSection={<IconCursorText size={14} />} onClick={handleRename}>
           Rename
-        </Menu.Item>
+        </LockedItem>
       ) : null}
-      <Menu.Item disabled={isLocked} leftSection={<IconCopy size={14} />} onClick={() => changes.copy.mutate(report)}>
+      <LockedItem leftSection={<IconCopy size={14} />} onClick={() => changes.copy.mutate(report)}>
         Copy
-      </Menu.Item>
+      </LockedItem>
       {isOwn && rights.canShare && (rights.hasSharedList || report.isPublic) ? (
-        <Menu.Item
-          disabled={isLocked}
+        <LockedItem
           leftSection={report.isPublic ? <IconLock size={14} /> : <IconUsers size={14} />}
           onClick={() => changes.change.mutate({ report, isPublic: !report.isPublic })}
         >
           {report.isPublic ? 'Stop sharing' : 'Share with everyone'}
-        </Menu.Item>
+        </LockedItem>
       ) : null}
       {rights.canShare ? (
         <Menu.Item leftSection={<IconMail size={14} />} onClick={onSchedules}>
