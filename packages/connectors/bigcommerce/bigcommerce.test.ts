@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import type { SyncPage } from '../kit/connector.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
-import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
+import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
-import { createScaledClock } from '../kit/scaled-clock.ts'
-import { createManualClock } from '../kit/test-connection.fixture.ts'
+import { NOON, type SyncSetup, setUpSync } from '../kit/sync-setup.fixture.ts'
+import { createManualClock, type TestConnectionOptions } from '../kit/test-connection.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
 import { SCOPES, type Scope } from './bigcommerce-api.ts'
 import { openBigCommerce } from './bigcommerce-session.ts'
@@ -14,21 +13,12 @@ import { documentedAnswer } from './documented-answers.fixture.ts'
 import { type FakeBigCommerce, type FakeBigCommerceOptions, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
 import { createCustomer } from './winery.fixture.ts'
 
-const NOW = Date.UTC(2026, 5, 17, 19)
 const HOUR = 3_600_000
 const ORDERS = volume({ normal: 66, full: 160 })
 
-const closed = closedAfterTest()
-
-const start = async (options: Partial<FakeBigCommerceOptions> = {}): Promise<FakeBigCommerce> => {
-  const fake = await startFakeBigCommerce({ orders: 40, now: () => NOW, ...options })
-  closed.server(fake.server)
-  return fake
-}
-
-const open = (fake: FakeBigCommerce, now = NOW, secrets = fake.secrets, pace = createScaledClock(5000)) => {
-  const access = { connector: bigcommerceConnector, open: openBigCommerce, settings: fake.settings, secrets }
-  return closed.open(fake.server, { ...access, now: () => now, pace })
+const setUp = (options: Partial<FakeBigCommerceOptions> = {}, shared: Partial<TestConnectionOptions> = {}) => {
+  const start = (now: () => number) => startFakeBigCommerce({ orders: 40, now, ...options })
+  return setUpSync({ connector: bigcommerceConnector, open: openBigCommerce, start }, shared)
 }
 
 const without = (...missing: Scope[]): Scope[] =>
@@ -36,12 +26,13 @@ const without = (...missing: Scope[]): Scope[] =>
 
 const callsOf = (fake: FakeBigCommerce, end: string) => fake.server.calls.filter(({ path }) => path.endsWith(end))
 
-const expectRows = (sink: ReturnType<typeof createMemorySink>, fake: FakeBigCommerce) =>
+const expectSynced = ({ fake, sink }: SyncSetup<FakeBigCommerce>) =>
   expect(sink.rows()).toEqual(sortedRows(fake.expected()))
 
 describe('connection test', () => {
   test('returns the store and one record of each kind', async () => {
-    expect(await open(await start()).session.test()).toEqual({
+    const { connect } = await setUp()
+    expect(await connect().session.test()).toEqual({
       name: 'Larkmoor Estate',
       timeZone: 'America/Chicago',
       currency: 'USD',
@@ -67,31 +58,32 @@ describe('connection test', () => {
     ],
     ['order source', '"order_source":"www"', '"order_source":"pigeon"', '“pigeon” isn’t a known order source'],
   ])('names an unknown %s at once', async (_what, known, unknown, warning) => {
-    const fake = await start()
+    const { fake, connect } = await setUp()
     fake.server.failNext({ edit: (body) => body.replaceAll(known, unknown) }, { times: 20 })
-    expect((await open(fake).session.test()).warnings).toContainEqual(expect.stringContaining(warning))
+    expect((await connect().session.test()).warnings).toContainEqual(expect.stringContaining(warning))
   })
 
   test('says that an order cannot be read, and why', async () => {
-    const fake = await start()
+    const { fake, connect } = await setUp()
     fake.server.failNext(
       { edit: (body) => body.replaceAll('"total_inc_tax":"', '"total_inc_tax":"about ') },
       { when: ({ path }) => path.endsWith('/v2/orders') },
     )
-    expect((await open(fake).session.test()).warnings).toContainEqual(
+    expect((await connect().session.test()).warnings).toContainEqual(
       'Orders: a record can’t be read. Total inc tax has an invalid value.',
     )
   })
 
   test.each(Object.keys(SCOPES) as Scope[])('names the missing scope %s', async (scope) => {
-    const { warnings, samples } = await open(await start({ scopes: without(scope) })).session.test()
+    const { connect } = await setUp({ scopes: without(scope) })
+    const { warnings, samples } = await connect().session.test()
     expect(warnings).toEqual([expect.stringContaining(`doesn’t have the scope ${scope}.`)])
     expect(samples).toHaveLength(scope === 'Information & Settings' ? 4 : 3)
   })
 
   test('rejects a wrong token', async () => {
-    const fake = await start()
-    await expect(open(fake, NOW, { accessToken: 'none' }).session.test()).rejects.toThrow(CredentialsRejected)
+    const { connect } = await setUp()
+    await expect(connect({ secrets: { accessToken: 'none' } }).session.test()).rejects.toThrow(CredentialsRejected)
   })
 })
 
@@ -101,9 +93,8 @@ describe('an API account without a scope', () => {
     ['Customers', 'customers'],
     ['Store Inventory', 'inventory'],
   ] as const)('%s loads the rest and says so', async (scope, table) => {
-    const fake = await start({ scopes: without(scope) })
-    const sink = createMemorySink()
-    await sink.sync(open(fake).session)
+    const { sink, sync } = await setUp({ scopes: without(scope) })
+    await sync()
     const tables = new Set(sink.rows().map((entry) => entry.table))
     expect(tables).not.toContain(table)
     expect(tables).toContain('orders')
@@ -111,25 +102,25 @@ describe('an API account without a scope', () => {
   })
 
   test('Orders fails and says so, not that the token is wrong', async () => {
-    const failure = createMemorySink().sync(open(await start({ scopes: without('Orders') })).session)
+    const { sync } = await setUp({ scopes: without('Orders') })
+    const failure = sync()
     await expect(failure).rejects.toThrow(RequestRejected)
     await expect(failure).rejects.toThrow('doesn’t have the scope Orders')
   })
 
   test('Information & Settings counts prices in the account’s currency', async () => {
-    const fake = await start({ scopes: without('Information & Settings') })
-    const sink = createMemorySink()
-    await sink.sync(open(fake).session)
-    expectRows(sink, fake)
+    const setup = await setUp({ scopes: without('Information & Settings') })
+    await setup.sync()
+    expectSynced(setup)
   })
 })
 
 describe('orders', () => {
   test('take two calls a page, and one more where an order has over 50 lines', async () => {
-    const fake = await start({ orders: 60, mostOrders: 30 })
-    const sink = createMemorySink()
-    await sink.sync(open(fake).session)
-    expectRows(sink, fake)
+    const setup = await setUp({ orders: 60, mostOrders: 30 })
+    const { fake } = setup
+    await setup.sync()
+    expectSynced(setup)
     expect(fake.server.calls.filter(fake.isMain)).toHaveLength(3)
     expect(callsOf(fake, '/refunds')).toHaveLength(2)
     expect(callsOf(fake, '/products').map(({ path }) => path)).toEqual([
@@ -140,7 +131,8 @@ describe('orders', () => {
   })
 
   test('that are changed, archived, or made while pages are read are neither lost nor doubled', async () => {
-    const fake = await start({ orders: 60, mostOrders: 20 })
+    const setup = await setUp({ orders: 60, mostOrders: 20 })
+    const { fake, sink, sync } = setup
     let pages = 0
     fake.beforeAnswer((call) => {
       if (!fake.isMain(call)) return
@@ -150,20 +142,19 @@ describe('orders', () => {
         fake.change()
       }
     })
-    const sink = createMemorySink()
-    await sink.sync(open(fake).session)
-    const later = open(fake, NOW + HOUR).session
-    await sink.sync(later)
+    await sync()
+    setup.clock.now += HOUR
+    await sync()
     const archived = new Set(fake.winery.orders.slice(0, 5).map(({ id }) => String(id)))
     const own = sink.rows().filter(({ row }) => !archived.has(row.source_id.split('/')[0] ?? ''))
     expect(own).toEqual(sortedRows(fake.expected()))
-    await sink.sync(later, { full: true })
-    expectRows(sink, fake)
+    await sync({ full: true })
+    expectSynced(setup)
   })
 
   test('that are archived leave the list; one that is fetched by its ID is removed with its refunds', async () => {
-    const fake = await start()
-    const orders = open(fake).session.streams.find(({ name }) => name === 'orders')
+    const { fake, connect } = await setUp()
+    const orders = connect().session.streams.find(({ name }) => name === 'orders')
     const refunded = fake.winery.orders.find(({ refunds }) => refunds.length > 0)
     if (!orders?.listing || !orders.fetch || !refunded) throw new Error('There are orders')
     refunded.isDeleted = true
@@ -180,7 +171,7 @@ describe('orders', () => {
   })
 
   test('that can’t be read keep their refunds', async () => {
-    const fake = await start()
+    const { fake, sink, sync } = await setUp()
     const refunded = fake.winery.orders.find(({ refunds }) => refunds.length > 0)
     const edit = (body: string): string =>
       JSON.stringify(
@@ -189,8 +180,7 @@ describe('orders', () => {
         ),
       )
     fake.server.failNext({ edit }, { when: fake.isMain })
-    const sink = createMemorySink()
-    await sink.sync(open(fake).session)
+    await sync()
     expect(sink.quarantined.map(({ sourceId }) => sourceId)).toEqual([
       String(refunded?.id),
       `${refunded?.id}/refund-${refunded?.refunds[0]?.id}`,
@@ -201,24 +191,25 @@ describe('orders', () => {
     const pace = createManualClock()
     const began = pace.now()
     let elapsed = 0
-    const fake = await start({ orders: 60, mostOrders: 10, now: () => NOW + pace.now() - began + elapsed })
+    const now = () => NOON + pace.now() - began + elapsed
+    const setup = await setUp({ orders: 60, mostOrders: 10, now }, { pace })
+    const { fake } = setup
     fake.limit({ calls: 8, windowMs: 30_000 })
     fake.beforeAnswer(() => {
       elapsed += 1000
     })
-    const connection = open(fake, NOW, fake.secrets, pace)
-    const sink = createMemorySink()
-    await sink.sync(connection.session)
-    expectRows(sink, fake)
-    expect(connection.waits.map(({ reason }) => reason)).toContain('BigCommerce is limiting requests')
+    const { waits } = await setup.sync()
+    expectSynced(setup)
+    expect(waits.map(({ reason }) => reason)).toContain('BigCommerce is limiting requests')
   })
 })
 
 describe('customers', () => {
-  const many = () => start({ orders: 3, customers: 620 })
+  const many = () => setUp({ orders: 3, customers: 620 })
 
   test('that are deleted or changed while pages are read shift no other one away', async () => {
-    const fake = await many()
+    const setup = await many()
+    const { fake, sink, sync } = setup
     const { customers } = fake.winery
     let pages = 0
     fake.beforeAnswer(({ path }) => {
@@ -227,37 +218,36 @@ describe('customers', () => {
       if (pages !== 3) return
       // One of the first page is deleted, one changes, and one is new.
       customers.splice(5, 1)
-      Object.assign(customers[100] ?? {}, { group: 4, modified: NOW })
-      customers.push({ ...createCustomer(9000, NOW), modified: NOW })
+      Object.assign(customers[100] ?? {}, { group: 4, modified: NOON })
+      customers.push({ ...createCustomer(9000, NOON), modified: NOON })
     })
-    const sink = createMemorySink()
-    await sink.sync(open(fake).session)
+    await sync()
     expect(pages).toBe(4)
-    await sink.sync(open(fake, NOW + HOUR).session)
+    setup.clock.now += HOUR
+    await sync()
     const ids = new Set(sink.rows().flatMap(({ table, row }) => (table === 'customers' ? [row.source_id] : [])))
     expect(customers.filter(({ id }) => !ids.has(String(id)))).toEqual([])
-    await sink.sync(open(fake, NOW + HOUR).session, { full: true })
-    expectRows(sink, fake)
+    await sync({ full: true })
+    expectSynced(setup)
   })
 
   test('resume at the page where a read was interrupted', async () => {
-    const fake = await many()
-    const [, , stream] = open(fake).session.streams
+    const { fake, sink, sync, connect } = await many()
+    const [, , stream] = connect().session.streams
     if (stream?.name !== 'customers') throw new Error('There are customers')
-    const sink = createMemorySink()
     for await (const page of stream.read(null)) {
       sink.states.set('customers', page.next)
       break
     }
     fake.server.calls.splice(0)
-    await sink.sync(open(fake).session, { streams: ['customers'] })
+    await sync({ streams: ['customers'] })
     const pages = callsOf(fake, '/v3/customers').map(({ query }) => query.get('page'))
     expect(pages).toEqual(['2', '1'])
   })
 
   test('are fetched by ID, and missing ones reported', async () => {
-    const fake = await many()
-    const stream = open(fake).session.streams[2]
+    const { connect } = await many()
+    const stream = connect().session.streams[2]
     const page = await stream?.fetch?.(['11', '12', '99999'], null)
     expect(page?.rows.map(({ row }) => row.source_id)).toEqual(['11', '12'])
     expect(page?.removed).toEqual([{ table: 'customers', sourceIds: ['99999'] }])
@@ -265,11 +255,10 @@ describe('customers', () => {
 })
 
 test('a product that can’t be read keeps its variants', async () => {
-  const fake = await start()
+  const { fake, sink, sync } = await setUp()
   const edit = (body: string): string => body.replace('"name":"2021 Estate Pinot Noir"', '"name":7')
   fake.server.failNext({ edit }, { when: ({ path }) => path.endsWith('/catalog/products') })
-  const sink = createMemorySink()
-  await sink.sync(open(fake).session, { streams: ['products'] })
+  await sync({ streams: ['products'] })
   expect(sink.quarantined.map(({ sourceId, field }) => [sourceId, field])).toEqual([
     ['501', 'name'],
     ['502', 'name'],

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { lackingAmounts } from '../kit/expected-rows.fixture.ts'
-import { type FakeAnswer, startFakeServer } from '../kit/fake-server.fixture.ts'
-import { createMemorySink } from '../kit/memory-sink.fixture.ts'
+import type { FakeAnswer } from '../kit/fake-server.fixture.ts'
+import { setUpAnswers } from '../kit/sync-setup.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
 import { openBigCommerce } from './bigcommerce-session.ts'
 import { newList } from './fake-bigcommerce.fixture.ts'
@@ -21,13 +20,11 @@ import {
   STORE,
 } from './samples.fixture.ts'
 
-const closed = closedAfterTest()
-
 const page = (query: URLSearchParams, ...records: readonly object[]): FakeAnswer =>
   newList(Number(query.get('id:greater') ?? 0) > 0 ? [] : records, { query })
 
 /** A store that holds the records of the documentation. */
-const sync = async (
+const syncSamples = async (
   orders: readonly (typeof ORDER_100 | typeof ORDER_218 | typeof ORDER_247)[],
   refunds: readonly object[],
 ) => {
@@ -45,28 +42,24 @@ const sync = async (
     '/v3/catalog/trees/categories': (query) => page(query, CATEGORY),
     '/v3/inventory/items': (query) => page(query, STOCK_79),
   }
-  const server = await startFakeServer({
+  const { sink, sync } = await setUpAnswers({
+    connector: bigcommerceConnector,
+    open: openBigCommerce,
+    settings: { storeHash: 'abc123' },
+    secrets: { accessToken: 'token' },
     answer({ path, query }) {
       const below = path.replace('/stores/abc123', '')
       if (/\/orders\/\d+\/products$/.test(below)) return { body: below.includes('/247/') ? LINES_247 : LINES_149 }
       return answers[below]?.(query) ?? { status: 404, body: {} }
     },
   })
-  closed.server(server)
-  const connection = closed.open(server, {
-    connector: bigcommerceConnector,
-    open: openBigCommerce,
-    settings: { storeHash: 'abc123' },
-    secrets: { accessToken: 'token' },
-  })
-  const sink = createMemorySink()
-  await sink.sync(connection.session)
+  await sync()
   expect(sink.quarantined).toEqual([])
   return sink
 }
 
 test('reads the orders, their lines, and the refund of the documentation', async () => {
-  const sink = await sync(
+  const sink = await syncSamples(
     [ORDER_100, { ...ORDER_218, id: 180, status_id: 14, payment_status: 'refunded' }],
     [REFUND_12],
   )
@@ -105,7 +98,7 @@ test('reads the orders, their lines, and the refund of the documentation', async
 })
 
 test('reads lines without a discounted total, options, or a gift certificate', async () => {
-  const sink = await sync([ORDER_247], [])
+  const sink = await syncSamples([ORDER_247], [])
   expect(sink.row('orders', '247')?.row).toMatchObject({ channel: 'phone', shipping: 739, tax: 7688, total: 100_874 })
   expect(sink.row('order_lines', '247/238')?.row).toMatchObject({ product_title: 'Journal', amount: 4157 })
   expect(sink.row('order_lines', '247/240')?.row).toMatchObject({ quantity: 4, unit_price: 217.09, amount: 86_836 })
@@ -113,7 +106,7 @@ test('reads lines without a discounted total, options, or a gift certificate', a
 })
 
 test('reads the product, its variants, the stock, and the customer of the documentation', async () => {
-  const sink = await sync([], [])
+  const sink = await syncSamples([], [])
   expect(sink.row('products', '382')?.row).toMatchObject({
     sku: 'SMIT',
     title: 'Smith Journal 13 - Beige',

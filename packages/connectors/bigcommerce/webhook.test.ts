@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
+import { setUpSync } from '../kit/sync-setup.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
 import { openBigCommerce } from './bigcommerce-session.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
@@ -55,17 +55,10 @@ test('rejects every event while no key is known', () => {
   expect(check(event(), { 'x-cuvee-key': KEY }, null)).toBe('refused')
 })
 
-const closed = closedAfterTest()
-
 test('registers what is missing, replaces what BigCommerce deactivated, and removes all of it', async () => {
-  const fake = await startFakeBigCommerce({ orders: 0 })
-  closed.server(fake.server)
-  const { session } = closed.open(fake.server, {
-    connector: bigcommerceConnector,
-    open: openBigCommerce,
-    settings: FAKE_SETTINGS,
-    secrets: FAKE_SECRETS,
-  })
+  const start = () => startFakeBigCommerce({ orders: 0 })
+  const { fake, connect } = await setUpSync({ connector: bigcommerceConnector, open: openBigCommerce, start })
+  const { session } = connect()
   const hooks = () => [...fake.hooks.registered.values()]
 
   const first = await session.webhooks?.register(URL)

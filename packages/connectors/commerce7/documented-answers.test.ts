@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
-import { type FakeAnswer, type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
-import { createMemorySink, type MemorySink } from '../kit/memory-sink.fixture.ts'
+import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
+import type { MemorySink } from '../kit/memory-sink.fixture.ts'
+import { setUpAnswers } from '../kit/sync-setup.fixture.ts'
 import type { TestConnection } from '../kit/test-connection.fixture.ts'
 import { commerce7Connector } from './commerce7.connector.ts'
 import { openCommerce7 } from './commerce7-session.ts'
@@ -20,8 +20,6 @@ import {
   VENDOR,
 } from './samples.fixture.ts'
 
-const closed = closedAfterTest()
-
 type Answers = Readonly<Record<string, object | ((call: FakeCall) => FakeAnswer)>>
 
 const SETTING = { ...DOCUMENTED_SETTING, companyName: 'Spectra', timeZone: 'America/Vancouver', currency: 'CAD' }
@@ -38,24 +36,19 @@ const NO_RECORDS: Answers = {
 
 const connect = async (answers: Answers): Promise<TestConnection & { sink: MemorySink; paths: () => string[] }> => {
   const all: Answers = { '/v1/setting': { settings: [SETTING], total: 1 }, ...NO_RECORDS, ...answers }
-  const server = await startFakeServer({
+  const { fake, sink, ...setup } = await setUpAnswers({
+    connector: commerce7Connector,
+    open: openCommerce7,
+    settings: FAKE_SETTINGS,
+    secrets: FAKE_SECRETS,
+    basePath: '/v1',
     answer: (call) => {
       const found = all[call.path]
       if (!found) return { status: 404, body: { statusCode: 404, type: 'notFound' } }
       return typeof found === 'function' ? found(call) : { body: found }
     },
   })
-  closed.server(server)
-  const connection = closed.open(
-    { url: `${server.url}/v1` },
-    {
-      connector: commerce7Connector,
-      open: openCommerce7,
-      settings: FAKE_SETTINGS,
-      secrets: FAKE_SECRETS,
-    },
-  )
-  return { ...connection, sink: createMemorySink(), paths: () => server.calls.map(({ path }) => path) }
+  return { ...setup.connect(), sink, paths: () => fake.server.calls.map(({ path }) => path) }
 }
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import type { SyncStream } from '../kit/connector.ts'
-import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
+import type { FakeAnswer, FakeCall, FakeServer, FakeServerOptions } from '../kit/fake-server.fixture.ts'
+import { setUpAnswers } from '../kit/sync-setup.fixture.ts'
 import { createManualClock, type TestConnection } from '../kit/test-connection.fixture.ts'
 import { commerce7Connector } from './commerce7.connector.ts'
 import { openCommerce7 } from './commerce7-session.ts'
@@ -10,26 +10,13 @@ import { FAKE_SECRETS, FAKE_SETTINGS } from './fake-commerce7.fixture.ts'
 import { makeStock } from './winery-catalog.fixture.ts'
 
 const PAGE_SIZE = 50
-const NOON = Date.UTC(2026, 5, 17, 19)
 
-const closed = closedAfterTest()
-
-const connect = async (answer: (call: FakeCall) => FakeAnswer): Promise<TestConnection & { server: FakeServer }> => {
+const connect = async (answer: FakeServerOptions['answer']): Promise<TestConnection & { server: FakeServer }> => {
   const pace = createManualClock()
-  const server = await startFakeServer({ answer, now: pace.now })
-  closed.server(server)
-  const connection = closed.open(
-    { url: `${server.url}/v1` },
-    {
-      connector: commerce7Connector,
-      open: openCommerce7,
-      settings: FAKE_SETTINGS,
-      secrets: FAKE_SECRETS,
-      pace,
-      now: () => NOON,
-    },
-  )
-  return { ...connection, server }
+  const credentials = { settings: FAKE_SETTINGS, secrets: FAKE_SECRETS, basePath: '/v1' }
+  const access = { connector: commerce7Connector, open: openCommerce7, ...credentials }
+  const setup = await setUpAnswers({ ...access, answer, now: pace.now }, { pace })
+  return { ...setup.connect(), server: setup.fake.server }
 }
 
 const streamOf = ({ session }: TestConnection, name: string): SyncStream => {

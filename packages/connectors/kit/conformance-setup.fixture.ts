@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { CanonicalRow, OpenSession, PlatformConnector, SyncStream } from './connector.ts'
 import type { DefinedFake } from './define-fake.fixture.ts'
 import type { DocumentedForm } from './documented-form.fixture.ts'
@@ -26,17 +26,10 @@ type ConformanceSetup = SyncSetup<DefinedFake>
 /** Starts a fake platform with a sink; both are closed after each test. */
 export type SetUpConformance = (records?: 'some' | 'none') => Promise<ConformanceSetup>
 
-export const createSetUp = ({ connector, open, start }: ConnectorConformance): SetUpConformance => {
-  const setups: ConformanceSetup[] = []
-  afterEach(async () => {
-    for (const setup of setups.splice(0)) await setup.close()
-  })
-  return async (records = 'some') => {
-    const setup = await setUpSync({ connector, open, start: (now) => start({ records, now }) })
-    setups.push(setup)
-    return setup
-  }
-}
+export const createSetUp =
+  ({ connector, open, start }: ConnectorConformance): SetUpConformance =>
+  (records = 'some') =>
+    setUpSync({ connector, open, start: (now) => start({ records, now }) })
 
 const nameOf = ({ table, row }: CanonicalRow): string => `${table} ${row.source_id}`
 

@@ -1,5 +1,7 @@
+import { onTestFinished } from 'vitest'
 import type { OpenSession, PlatformConnector } from './connector.ts'
 import type { DefinedFake } from './define-fake.fixture.ts'
+import { type FakeServerOptions, startFakeServer } from './fake-server.fixture.ts'
 import type { TimeLimits } from './guarded-agent.ts'
 import { createMemorySink, type MemorySink } from './memory-sink.fixture.ts'
 import { openTestConnection, type TestConnection, type TestConnectionOptions } from './test-connection.fixture.ts'
@@ -8,7 +10,7 @@ import { openTestConnection, type TestConnection, type TestConnectionOptions } f
 export const NOON = Date.UTC(2026, 5, 17, 19)
 
 /** What a connection has besides the fake's settings and secrets, or instead of them. */
-type ConnectOptions = Partial<Pick<TestConnectionOptions, 'settings' | 'secrets' | 'pace' | 'limits' | 'signal'>>
+type ConnectOptions = Partial<Omit<TestConnectionOptions, 'connector' | 'open' | 'url'>>
 
 /** A fake platform, a memory sink, and functions that sync one to the other. */
 export interface SyncSetup<Fake> {
@@ -18,8 +20,9 @@ export interface SyncSetup<Fake> {
   connect(options?: ConnectOptions): TestConnection
   /** one run of a sync */
   sync(options?: { full?: boolean; streams?: readonly string[]; limits?: TimeLimits }): Promise<TestConnection>
-  close(): Promise<void>
 }
+
+type SyncedFake = Pick<DefinedFake, 'server' | 'basePath' | 'settings' | 'secrets'>
 
 interface SyncSetupOptions<Fake> {
   readonly connector: PlatformConnector
@@ -27,8 +30,8 @@ interface SyncSetupOptions<Fake> {
   start(now: () => number): Promise<Fake>
 }
 
-/** `shared`: options of all connections */
-export const setUpSync = async <Fake extends Pick<DefinedFake, 'server' | 'basePath' | 'settings' | 'secrets'>>(
+/** The fake and all connections are closed after the test. `shared`: options of all connections */
+export const setUpSync = async <Fake extends SyncedFake>(
   { connector, open, start }: SyncSetupOptions<Fake>,
   shared: ConnectOptions = {},
 ): Promise<SyncSetup<Fake>> => {
@@ -36,12 +39,12 @@ export const setUpSync = async <Fake extends Pick<DefinedFake, 'server' | 'baseP
   const now = () => clock.now
   const fake = await start(now)
   const { server, basePath, settings, secrets } = fake
+  onTestFinished(server.close)
   const sink = createMemorySink()
-  const clients: TestConnection['client'][] = []
   const connect = (options: ConnectOptions = {}): TestConnection => {
     const url = `${server.url}${basePath}`
     const connection = openTestConnection({ connector, open, url, settings, secrets, now, ...shared, ...options })
-    clients.push(connection.client)
+    onTestFinished(connection.client.close)
     return connection
   }
   return {
@@ -51,9 +54,21 @@ export const setUpSync = async <Fake extends Pick<DefinedFake, 'server' | 'baseP
       await sink.sync(connection.session, how)
       return connection
     },
-    async close() {
-      await Promise.all(clients.map((client) => client.close()))
-      await server.close()
-    },
   }
+}
+
+interface AnswersOptions
+  extends Omit<SyncSetupOptions<SyncedFake>, 'start'>,
+    Pick<SyncedFake, 'settings' | 'secrets'>,
+    FakeServerOptions {
+  readonly basePath?: string
+}
+
+/** The same with a server that has no more than these answers. */
+export const setUpAnswers = (
+  { connector, open, settings, secrets, basePath = '', ...server }: AnswersOptions,
+  shared: ConnectOptions = {},
+): Promise<SyncSetup<SyncedFake>> => {
+  const start = async () => ({ server: await startFakeServer(server), settings, secrets, basePath })
+  return setUpSync({ connector, open, start }, shared)
 }

@@ -1,38 +1,26 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
-import { createMemorySink } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected } from '../kit/platform-problems.ts'
+import { setUpSync } from '../kit/sync-setup.fixture.ts'
 import { createManualClock } from '../kit/test-connection.fixture.ts'
 import { type FakeKlaviyoOptions, startFakeKlaviyo } from './fake-klaviyo.fixture.ts'
 import { klaviyoConnector } from './klaviyo.connector.ts'
 import { openKlaviyo } from './klaviyo-session.ts'
 
-const NOW = Date.UTC(2026, 5, 17, 19)
 const REPORTS = '/api/campaign-values-reports'
 
-const closed = closedAfterTest()
-
 const setUp = async (options: Partial<FakeKlaviyoOptions> = {}) => {
-  const clock = { now: NOW }
-  const now = () => clock.now
-  const fake = await startFakeKlaviyo({ campaigns: 30, now, ...options })
-  const { settings, secrets, server, basePath } = fake
-  closed.server(server)
-  const cache = new Map<string, unknown>()
-  const sink = createMemorySink()
-  const connect = (given: Readonly<Record<string, string>> = secrets) => {
-    const pace = createManualClock()
-    const access = { connector: klaviyoConnector, open: openKlaviyo, settings, secrets: given, now, cache, pace }
-    return closed.open({ url: `${server.url}${basePath}` }, access)
-  }
+  const start = (now: () => number) => startFakeKlaviyo({ campaigns: 30, now, ...options })
+  const shared = { cache: new Map<string, unknown>(), pace: createManualClock() }
+  const setup = await setUpSync({ connector: klaviyoConnector, open: openKlaviyo, start }, shared)
+  const { server } = setup.fake
   /** Reports that a sync asks for. */
   const syncReports = async (): Promise<string[]> => {
     server.calls.splice(0)
-    await sink.sync(connect().session)
+    await setup.sync()
     return server.calls.filter(({ path }) => path === REPORTS).map(({ body }) => body)
   }
-  return { fake, clock, sink, connect, syncReports }
+  return { ...setup, syncReports }
 }
 
 test('the connection test shows the account and a sent campaign', async () => {
@@ -48,7 +36,7 @@ test('the connection test shows the account and a sent campaign', async () => {
 
 test('a wrong key is rejected', async () => {
   const { connect } = await setUp()
-  await expect(connect({ apiKey: 'pk_wrong' }).session.test()).rejects.toThrow(CredentialsRejected)
+  await expect(connect({ secrets: { apiKey: 'pk_wrong' } }).session.test()).rejects.toThrow(CredentialsRejected)
 })
 
 test('a key without the scope for the account is named by the connection test', async () => {
@@ -88,10 +76,9 @@ test('recipients that are final are not asked for again', async () => {
 })
 
 test('reports wait for the limit a minute, and as long as Klaviyo asks', async () => {
-  const { fake, connect, sink } = await setUp({ campaigns: 240 })
+  const { fake, sync } = await setUp({ campaigns: 240 })
   fake.server.failNext({ status: 429, headers: { 'retry-after': '20' } }, { when: ({ path }) => path === REPORTS })
-  const connection = connect()
-  await sink.sync(connection.session)
-  const reasons = new Set(connection.waits.map(({ reason }) => reason))
+  const { waits } = await sync()
+  const reasons = new Set(waits.map(({ reason }) => reason))
   expect(reasons).toEqual(new Set(['The platform is limiting requests', 'The platform takes 2 calls in 60 seconds']))
 })

@@ -1,18 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CredentialsRejected } from '../kit/platform-problems.ts'
 import { type FakeShopOptions, type FakeShopSetup, setUpFakeShop } from './fake/fake-shop-setup.fixture.ts'
 import { FAKE_APP, FAKE_SHOP } from './fake/fake-shopify.fixture.ts'
 
 const DAY_MS = 86_400_000
 
-let setup: FakeShopSetup | null = null
-afterEach(async () => {
-  await setup?.close()
-  setup = null
-})
-
 const setUp = async (options: FakeShopOptions, hidden: readonly string[] = []): Promise<FakeShopSetup> => {
-  setup = await setUpFakeShop(options)
+  const setup = await setUpFakeShop(options)
   for (const field of hidden) setup.fake.hidden.add(field)
   return setup
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
-import { startFakeServer } from '../kit/fake-server.fixture.ts'
-import { createMemorySink } from '../kit/memory-sink.fixture.ts'
+import type { FakeCall } from '../kit/fake-server.fixture.ts'
 import { rowsOfTable } from '../kit/rows.ts'
+import { setUpAnswers } from '../kit/sync-setup.fixture.ts'
 import { CUSTOMER, extensions, LINE_ITEM, ORDER, pageInfo, REFUND, SHOP } from './samples.fixture.ts'
 import { shopifyConnector } from './shopify.connector.ts'
 import { openShopify } from './shopify-session.ts'
@@ -24,26 +23,16 @@ const DATA: Readonly<Record<string, object>> = {
   RefundDetails: { nodes: [REFUND] },
 }
 
-const closed = closedAfterTest()
-
 /** What a shop with these answers is read as. */
 const readShop = async (data: typeof DATA) => {
-  const server = await startFakeServer({
-    answer: ({ body }) => {
-      const { operationName } = JSON.parse(body) as { operationName: string }
-      return { body: { data: data[operationName], extensions } }
-    },
-  })
-  closed.server(server)
-  const { session } = closed.open(server, {
-    connector: shopifyConnector,
-    open: openShopify,
-    settings: { shop: 'spectra.myshopify.com' },
-    secrets: { accessToken: 'shpat_token' },
-    now: () => Date.UTC(2026, 10, 1),
-  })
-  const sink = createMemorySink()
-  await sink.sync(session, { streams: ['customers', 'orders'] })
+  const access = { connector: shopifyConnector, open: openShopify, settings: { shop: 'spectra.myshopify.com' } }
+  const answer = ({ body }: FakeCall) => {
+    const { operationName } = JSON.parse(body) as { operationName: string }
+    return { body: { data: data[operationName], extensions } }
+  }
+  const secrets = { accessToken: 'shpat_token' }
+  const { sink, sync } = await setUpAnswers({ ...access, secrets, answer }, { now: () => Date.UTC(2026, 10, 1) })
+  const { session } = await sync({ streams: ['customers', 'orders'] })
   return { session, sink }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
 import type { SyncStream } from '../kit/connector.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
@@ -9,20 +9,11 @@ const HOUR_MS = 3_600_000
 /** More orders than are read page by page. */
 const MANY = 1100
 
-let setup: FakeShopSetup | null = null
-afterEach(async () => {
-  await setup?.close()
-  setup = null
-})
-
-const setUp = async (options: Partial<FakeShopOptions> = {}): Promise<FakeShopSetup> => {
-  setup = await setUpFakeShop({ orders: MANY, ...options })
-  return setup
-}
+const setUp = (options: Partial<FakeShopOptions> = {}) => setUpFakeShop({ orders: MANY, ...options })
 
 const isDownload = ({ path }: FakeCall): boolean => path.startsWith('/exports/')
 
-const ordersOf = ({ connect }: FakeShopSetup): SyncStream => {
+const ordersOf = (connect: FakeShopSetup['connect']): SyncStream => {
   const found = connect().session.streams.find(({ name }) => name === 'orders')
   if (!found) throw new Error('There is no stream of orders')
   return found
@@ -109,48 +100,35 @@ describe('a long history', () => {
   })
 
   test('ends the run when part of the export is missing each time', async () => {
-    const { fake } = await setUp()
+    const { fake, connect } = await setUp()
     const edit = (body: string): string => body.split('\n').slice(0, -20).join('\n')
     fake.server.failNext({ edit }, { times: 1_000, when: isDownload })
-    if (!setup) return
-    await expect(Array.fromAsync(ordersOf(setup).read(null))).rejects.toThrow(PlatformUnavailable)
+    await expect(Array.fromAsync(ordersOf(connect).read(null))).rejects.toThrow(PlatformUnavailable)
   })
 
   test('ends the run when the export is not JSON', async () => {
-    const { fake } = await setUp()
+    const { fake, connect } = await setUp()
     fake.server.failNext('html', { when: isDownload })
-    if (!setup) return
-    await expect(Array.fromAsync(ordersOf(setup).read(null))).rejects.toThrow(/Line 1 of the export is not JSON/)
+    await expect(Array.fromAsync(ordersOf(connect).read(null))).rejects.toThrow(/Line 1 of the export is not JSON/)
   })
 
-  test('is requested again when Shopify failed to write the export', async () => {
-    const { sync, sink, expected, fake } = await setUp({ exportPolls: 3 })
-    if (!setup) return
-    const reading = ordersOf(setup).read(null)[Symbol.asyncIterator]()
+  test.each([
+    ['failed to write the export', 'FAILED', PlatformUnavailable],
+    ['denied the export and allows it later', 'DENIED', 'required permission'],
+  ] as const)('is requested again when Shopify %s', async (_what, status, error) => {
+    const { sync, sink, expected, fake, connect } = await setUp({ exportPolls: 3 })
+    const reading = ordersOf(connect).read(null)[Symbol.asyncIterator]()
     const first = await reading.next()
-    for (const operation of fake.operations) operation.status = 'FAILED'
-    await expect(reading.next()).rejects.toThrow(PlatformUnavailable)
-    sink.states.set('orders', first.value?.next ?? {})
-    await sync()
-    expect(sink.rows()).toEqual(expected())
-  })
-
-  test('is requested again when Shopify denied the export and allows it later', async () => {
-    const { sync, sink, expected, fake } = await setUp({ exportPolls: 3 })
-    if (!setup) return
-    const reading = ordersOf(setup).read(null)[Symbol.asyncIterator]()
-    const first = await reading.next()
-    for (const operation of fake.operations) operation.status = 'DENIED'
-    await expect(reading.next()).rejects.toThrow('required permission')
+    for (const operation of fake.operations) operation.status = status
+    await expect(reading.next()).rejects.toThrow(error)
     sink.states.set('orders', first.value?.next ?? {})
     await sync()
     expect(sink.rows()).toEqual(expected())
   })
 
   test('is requested again when the export file has expired', async () => {
-    const { sync, sink, expected, clock } = await setUp()
-    if (!setup) return
-    const reading = ordersOf(setup).read(null)[Symbol.asyncIterator]()
+    const { sync, sink, expected, clock, connect } = await setUp()
+    const reading = ordersOf(connect).read(null)[Symbol.asyncIterator]()
     const first = await reading.next()
     sink.states.set('orders', first.value?.next ?? {})
     clock.now += 8 * 24 * HOUR_MS

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
-import { type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
-import { createMemorySink } from '../kit/memory-sink.fixture.ts'
+import type { FakeCall } from '../kit/fake-server.fixture.ts'
+import { setUpAnswers } from '../kit/sync-setup.fixture.ts'
 import { CUSTOM_RETURN } from './documented-answers.fixture.ts'
 import {
   CATALOG,
@@ -41,29 +40,19 @@ const ANSWERS: Readonly<Record<string, object>> = {
 
 const REFUSAL = { errors: [{ category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: 'Not found' }] }
 
-const closed = closedAfterTest()
-
-const connect = async (answers = ANSWERS) => {
-  const server = await startFakeServer({
-    answer: ({ path }: FakeCall) => {
-      const body = answers[path]
-      return body ? { body } : { status: 404, body: REFUSAL }
-    },
-  })
-  closed.server(server)
-  const connection = closed.open(server, {
-    connector: squareConnector,
-    open: openSquare,
-    settings: {},
-    secrets: { accessToken: 'EAAA-token' },
-    now: () => Date.UTC(2026, 10, 1),
-  })
-  return connection.session
+const setUp = (answers = ANSWERS) => {
+  const answer = ({ path }: FakeCall) => {
+    const body = answers[path]
+    return body ? { body } : { status: 404, body: REFUSAL }
+  }
+  const credentials = { settings: {}, secrets: { accessToken: 'EAAA-token' } }
+  const access = { connector: squareConnector, open: openSquare, ...credentials, answer }
+  return setUpAnswers(access, { now: () => Date.UTC(2026, 10, 1) })
 }
 
 const syncSamples = async (answers = ANSWERS) => {
-  const sink = createMemorySink()
-  await sink.sync(await connect(answers))
+  const { sink, sync } = await setUp(answers)
+  await sync()
   expect(sink.quarantined).toEqual([])
   return sink
 }
@@ -201,7 +190,8 @@ test('a refund by amount takes what the return before it left, though only its p
 })
 
 test('the connection test reads the documented merchant', async () => {
-  expect(await (await connect()).test()).toMatchObject({
+  const { connect } = await setUp()
+  expect(await connect().session.test()).toMatchObject({
     name: 'Spectra Winery',
     timeZone: 'America/Los_Angeles',
     currency: 'USD',

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
 import type { Fault } from '../kit/fake-server.fixture.ts'
-import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
+import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { isPlatformProblem } from '../kit/platform-problems.ts'
-import { IMPATIENT, openTestConnection } from '../kit/test-connection.fixture.ts'
+import { setUpSync } from '../kit/sync-setup.fixture.ts'
+import { IMPATIENT } from '../kit/test-connection.fixture.ts'
 import { createRandom, pickFrom } from '../kit/winery.fixture.ts'
 import { squareConnector } from './square.connector.ts'
 import { startSquareFake } from './square-fake.fixture.ts'
@@ -29,26 +30,10 @@ const FAULTS: readonly Fault[] = [
 ]
 
 test(`${ROUNDS} reads of a randomly failing Square (seed ${SEED}) end with correct rows, at the latest after a retry`, async () => {
-  let now = Date.UTC(2026, 5, 17, 19)
   const random = createRandom(SEED)
-  const fake = await startSquareFake({ orders: 80, now: () => now, mostOrders: 20 })
-  const sink = createMemorySink()
-  const sync = async (): Promise<void> => {
-    const connection = openTestConnection({
-      connector: squareConnector,
-      open: openSquare,
-      url: fake.server.url,
-      settings: {},
-      secrets: fake.secrets,
-      now: () => now,
-      limits: IMPATIENT,
-    })
-    try {
-      await sink.sync(connection.session)
-    } finally {
-      await connection.client.close()
-    }
-  }
+  const start = (now: () => number) => startSquareFake({ orders: 80, now, mostOrders: 20 })
+  const setup = await setUpSync({ connector: squareConnector, open: openSquare, start }, { limits: IMPATIENT })
+  const { fake, sink, sync, clock } = setup
   const ends = { failed: 0, succeeded: 0 }
 
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -69,11 +54,10 @@ test(`${ROUNDS} reads of a randomly failing Square (seed ${SEED}) end with corre
     if (problem !== null) await sync()
     expect(sink.rows()).toEqual(sortedRows(fake.expected()))
     expect(sink.quarantined).toEqual([])
-    now += HOUR
+    clock.now += HOUR
     fake.change(5)
-    now += HOUR
+    clock.now += HOUR
   }
-  await fake.server.close()
   expect(ends.failed).toBeGreaterThan(0)
   expect(ends.succeeded).toBeGreaterThan(0)
 }, 60_000)

@@ -1,31 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
-import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
+import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
 import { rowsOfTable } from '../kit/rows.ts'
+import { NOON, setUpSync } from '../kit/sync-setup.fixture.ts'
 import { documentedAnswer } from './documented-answers.fixture.ts'
 import { squareConnector } from './square.connector.ts'
 import { PERMISSIONS } from './square-authorization.ts'
 import { type SquareFake, type SquareFakeOptions, startSquareFake } from './square-fake.fixture.ts'
 import { openSquare } from './square-session.ts'
 
-const NOW = Date.UTC(2026, 5, 17, 19)
 const HOUR = 3_600_000
 const ORDERS = volume({ normal: 160, full: 240 })
 
-const closed = closedAfterTest()
-
-const start = async (options: Partial<SquareFakeOptions> = {}): Promise<SquareFake> => {
-  const fake = await startSquareFake({ orders: 60, now: () => NOW, ...options })
-  closed.server(fake.server)
-  return fake
-}
-
-const open = (fake: SquareFake, secrets = fake.secrets, now = NOW) => {
-  const access = { connector: squareConnector, open: openSquare, settings: {}, secrets, now: () => now }
-  return closed.open(fake.server, access).session
+const setUp = (options: Partial<SquareFakeOptions> = {}) => {
+  const start = (now: () => number) => startSquareFake({ orders: 60, now, ...options })
+  return setUpSync({ connector: squareConnector, open: openSquare, start })
 }
 
 const bodiesOf = (fake: SquareFake, path: string) =>
@@ -38,7 +29,8 @@ const UNKNOWN_SOURCE = expect.stringContaining('“Invoices” isn’t a known s
 
 describe('connection test', () => {
   test('returns the merchant with the time zone of its main location', async () => {
-    expect(await open(await start()).test()).toEqual({
+    const { connect } = await setUp()
+    expect(await connect().session.test()).toEqual({
       name: 'Larkmoor Estate',
       timeZone: 'America/Los_Angeles',
       currency: 'USD',
@@ -58,35 +50,37 @@ describe('connection test', () => {
     ['state', '"state":"COMPLETED"', '"state":"ON_ICE"', '“ON_ICE” isn’t a known state'],
     ['currency', '"currency":"USD","status"', '"currency":"ABC","status"', 'currency “ABC”'],
   ])('names an unknown %s at once', async (_what, known, unknown, warning) => {
-    const fake = await start()
+    const { fake, connect } = await setUp()
     fake.server.failNext({ edit: (body) => body.replaceAll(known, unknown) }, { times: 20 })
-    expect((await open(fake).test()).warnings).toContainEqual(expect.stringContaining(warning))
+    expect((await connect().session.test()).warnings).toContainEqual(expect.stringContaining(warning))
   })
 
   test('says that an order cannot be read, and why', async () => {
-    const fake = await start()
+    const { fake, connect } = await setUp()
     fake.server.failNext(
       { edit: (body) => body.replaceAll('"quantity":"1"', '"quantity":"one"') },
       { when: ({ path }) => path === '/v2/orders/search' },
     )
-    expect((await open(fake).test()).warnings).toContainEqual(expect.stringContaining('Orders: a record can’t be read'))
+    const { warnings } = await connect().session.test()
+    expect(warnings).toContainEqual(expect.stringContaining('Orders: a record can’t be read'))
   })
 
   test('rejects a token that is not a Square token', async () => {
-    const fake = await start()
-    await expect(open(fake, { accessToken: 'none' }).test()).rejects.toThrow(CredentialsRejected)
+    const { connect } = await setUp()
+    await expect(connect({ secrets: { accessToken: 'none' } }).session.test()).rejects.toThrow(CredentialsRejected)
   })
 
   test('returns when a token expires, or null', async () => {
-    const fake = await start()
-    expect(await open(fake).credentialsEnd?.()).toBe(null)
+    const { fake, connect } = await setUp()
+    expect(await connect().session.credentialsEnd?.()).toBe(null)
     const edit = (body: string) => body.replace('{', '{"expires_at":"2026-07-01T00:00:00Z",')
     fake.server.failNext({ edit }, { when: ({ path }) => path === '/oauth2/token-status' })
-    expect(await open(fake).credentialsEnd?.()).toBe(Date.UTC(2026, 6, 1))
+    expect(await connect().session.credentialsEnd?.()).toBe(Date.UTC(2026, 6, 1))
   })
 
   test.each(Object.keys(PERMISSIONS))('warns about the missing permission %s', async (permission) => {
-    const { samples, warnings } = await open(await start({ scopes: without(permission) })).test()
+    const { connect } = await setUp({ scopes: without(permission) })
+    const { samples, warnings } = await connect().session.test()
     const isReadable = samples?.some(({ label }) => label === 'Orders') === true
     expect(isReadable).toBe(permission !== 'ORDERS_READ' && permission !== 'MERCHANT_PROFILE_READ')
     expect(warnings).toEqual([expect.stringContaining(permission), ...(isReadable ? [UNKNOWN_SOURCE] : [])])
@@ -101,9 +95,8 @@ describe('a token with missing permissions', () => {
     ['ITEMS_READ', 'products', 2],
     ['ORDERS_READ', 'orders', 1],
   ])('without %s loads no %s, reports it and loads the rest', async (permission, table, reported) => {
-    const fake = await start({ scopes: without(permission) })
-    const sink = createMemorySink()
-    await sink.sync(open(fake))
+    const { sink, sync } = await setUp({ scopes: without(permission) })
+    await sync()
     const tables = new Set(sink.rows().map((entry) => entry.table))
     expect(tables).not.toContain(table)
     expect(tables).toContain(permission === 'ORDERS_READ' ? 'customers' : 'orders')
@@ -114,20 +107,18 @@ describe('a token with missing permissions', () => {
   })
 
   test('customers are read from the beginning once the token may read them', async () => {
-    const fake = await start({ scopes: without('CUSTOMERS_READ') })
-    const full = await start()
-    const sink = createMemorySink()
-    await sink.sync(open(fake))
-    await sink.sync(open(fake))
+    const { sink, sync } = await setUp({ scopes: without('CUSTOMERS_READ') })
+    const full = await setUp()
+    await sync()
+    await sync()
     expect(sink.quarantined).toHaveLength(1)
-    await sink.sync(open(full))
-    expect(sink.rows().filter(({ table }) => table === 'customers')).toHaveLength(full.winery.customers.length)
+    await sink.sync(full.connect().session)
+    expect(sink.rows().filter(({ table }) => table === 'customers')).toHaveLength(full.fake.winery.customers.length)
   })
 
   test('without PAYMENTS_READ orders have no team member', async () => {
-    const fake = await start({ scopes: without('PAYMENTS_READ') })
-    const sink = createMemorySink()
-    await sink.sync(open(fake))
+    const { sink, sync } = await setUp({ scopes: without('PAYMENTS_READ') })
+    await sync()
     const orders = rowsOfTable('orders', sink.rows())
     expect(orders.length).toBeGreaterThanOrEqual(60)
     expect(new Set(orders.map(({ team_member }) => team_member))).toEqual(new Set([null]))
@@ -136,67 +127,63 @@ describe('a token with missing permissions', () => {
 
 describe('orders', () => {
   test('are searched in batches when there are more locations than one search accepts', async () => {
-    const fake = await start({ locations: 23, mostOrders: 20 })
-    const sink = createMemorySink()
-    await sink.sync(open(fake))
+    const { fake, sink, sync } = await setUp({ locations: 23, mostOrders: 20 })
+    await sync()
     expect(sink.rows()).toEqual(sortedRows(fake.expected()))
     const sizes = bodiesOf(fake, '/v2/orders/search').map(({ location_ids }) => location_ids.length)
     expect(new Set(sizes)).toEqual(new Set([10, 3]))
   })
 
   test('resume in the locations where a read was interrupted', async () => {
-    const fake = await start({ locations: 23, mostOrders: 20 })
-    const sink = createMemorySink()
-    const session = open(fake)
-    const stream = session.streams.find(({ name }) => name === 'orders')
+    const { fake, sink, sync, connect } = await setUp({ locations: 23, mostOrders: 20 })
+    const stream = connect().session.streams.find(({ name }) => name === 'orders')
     if (!stream) throw new Error('There are orders')
     const states = []
     for await (const page of stream.read(null)) states.push(page.next)
     const middle = states[Math.floor(states.length / 2)]
     if (!middle) throw new Error('There are several pages')
     fake.server.calls.splice(0)
-    for await (const _page of open(fake).streams[4]?.read(middle) ?? []);
+    for await (const _page of connect().session.streams[4]?.read(middle) ?? []);
     expect(bodiesOf(fake, '/v2/orders/search').length).toBeLessThan(states.length)
-    await sink.sync(open(fake))
+    await sync()
     expect(sink.rows()).toEqual(sortedRows(fake.expected()))
   })
 
   test('of registers that were offline for three days are read once they arrive', async () => {
-    const fake = await start()
-    const sink = createMemorySink()
-    await sink.sync(open(fake))
+    const { fake, clock, sync } = await setUp()
+    await sync()
     fake.server.calls.splice(0)
-    await sink.sync(open(fake, fake.secrets, NOW + HOUR))
+    clock.now += HOUR
+    await sync()
     const [first] = bodiesOf(fake, '/v2/orders/search')
-    expect(first.query.filter.date_time_filter.updated_at.start_at).toBe(new Date(NOW - 72 * HOUR).toISOString())
+    expect(first.query.filter.date_time_filter.updated_at.start_at).toBe(new Date(NOON - 72 * HOUR).toISOString())
   })
 
   test('that are rejected name the error code of Square, without a retry', async () => {
-    const fake = await start()
+    const { fake, sync } = await setUp()
     const body = JSON.stringify({ errors: [{ category: 'INVALID_REQUEST_ERROR', code: 'INVALID_CURSOR' }] })
     fake.server.failNext({ status: 400, body }, { times: 10, when: fake.isMain })
-    const failure = createMemorySink().sync(open(fake))
+    const failure = sync()
     await expect(failure).rejects.toThrow(RequestRejected)
     await expect(failure).rejects.toThrow('INVALID_CURSOR')
     expect(fake.server.calls.filter(fake.isMain)).toHaveLength(1)
   })
 
   test('that are quarantined are still included in the order list of Square', async () => {
-    const fake = await start()
+    const { fake, sink, sync } = await setUp()
     const edit = (body: string): string => body.replaceAll('"line_items":[{', '"line_items":[{"quantity":2},{')
     fake.server.failNext({ edit }, { times: 9, when: fake.isMain })
-    const sink = createMemorySink()
-    await sink.sync(open(fake))
+    const { session } = await sync()
     const ours = sink.rows().filter(({ table, row }) => table === 'orders' && !row.source_id.startsWith('RET'))
-    const span = { from: 0, until: NOW + 1 }
-    const theirs = (await Array.fromAsync(open(fake).orders(span, []))).flat()
+    const span = { from: 0, until: NOON + 1 }
+    const theirs = (await Array.fromAsync(session.orders(span, []))).flat()
     expect(ours).toEqual([])
     expect(theirs.length).toBeGreaterThanOrEqual(60)
     expect(theirs.every(({ total }) => Number.isSafeInteger(total))).toBe(true)
   })
 
   test('that double a return are compared with the money that Square paid back', async () => {
-    const fake = await start()
+    const { fake, connect } = await setUp()
     fake.change()
     const edit = (body: string): string => {
       const page = JSON.parse(body)
@@ -207,7 +194,7 @@ describe('orders', () => {
       return JSON.stringify(page)
     }
     const refunds = async () =>
-      (await Array.fromAsync(open(fake).orders({ from: 0, until: NOW + 24 * HOUR }, [])))
+      (await Array.fromAsync(connect().session.orders({ from: 0, until: NOON + 24 * HOUR }, [])))
         .flat()
         .filter(({ sourceId, total }) => total < 0 && !sourceId.includes(':'))
     const whole = await refunds()
@@ -217,7 +204,7 @@ describe('orders', () => {
   })
 
   test('with an unreadable payment are loaded without it, which is reported', async () => {
-    const fake = await start()
+    const { fake, sink, sync } = await setUp()
     let corruptedId = ''
     const edit = (body: string): string => {
       const page = JSON.parse(body)
@@ -226,8 +213,7 @@ describe('orders', () => {
       return JSON.stringify(page)
     }
     fake.server.failNext({ edit }, { when: ({ path }) => path === '/v2/payments' })
-    const sink = createMemorySink()
-    await sink.sync(open(fake))
+    await sync()
     expect(sink.quarantined).toMatchObject([{ sourceId: corruptedId, field: 'payment.created_at' }])
     expect(sink.row('orders', corruptedId)?.row).toMatchObject({ team_member: null })
   })
@@ -235,25 +221,25 @@ describe('orders', () => {
 
 describe('the catalog', () => {
   test('is read completely, so that deleted products are removed and old orders keep their names', async () => {
-    const fake = await start()
-    const sink = createMemorySink()
-    await sink.sync(open(fake))
+    const { fake, sink, sync, clock } = await setUp()
+    await sync()
     const [product] = fake.winery.products
     if (!product) throw new Error('There are products')
     product.isDeleted = true
-    await sink.sync(open(fake, fake.secrets, NOW + HOUR), { full: true })
+    clock.now += HOUR
+    await sync({ full: true })
     expect(sink.row('products', product.row.source_id)).toBeUndefined()
     expect(sink.rows()).toEqual(sortedRows(fake.expected()))
   })
 
   test('keeps the products of an unreadable item unchanged and reports it', async () => {
-    const fake = await start()
-    const sink = createMemorySink()
-    await sink.sync(open(fake))
+    const { fake, sink, sync, clock } = await setUp()
+    await sync()
     const before = sink.rows().filter(({ table }) => table === 'products')
     const edit = (body: string): string => body.replace('"item_data":{"name":"Corkscrew"', '"item_data":{"name":7')
     fake.server.failNext({ edit }, { when: ({ path }) => path === '/v2/catalog/search' })
-    await sink.sync(open(fake, fake.secrets, NOW + HOUR), { streams: ['catalog'] })
+    clock.now += HOUR
+    await sync({ streams: ['catalog'] })
     expect(sink.rows().filter(({ table }) => table === 'products')).toEqual(before)
     expect(sink.quarantined).toMatchObject([
       { sourceId: 'ITEM-VAR10', field: 'item_data.name' },
@@ -264,20 +250,21 @@ describe('the catalog', () => {
 
 describe('customers', () => {
   test('that were deleted are removed by a full read', async () => {
-    const fake = await start()
-    const sink = createMemorySink()
-    await sink.sync(open(fake))
+    const { fake, sink, sync, clock } = await setUp()
+    await sync()
     const [gone] = fake.winery.customers.splice(0, 1)
-    await sink.sync(open(fake, fake.secrets, NOW + HOUR))
+    clock.now += HOUR
+    await sync()
     expect(sink.row('customers', gone?.source_id ?? '')).toBeDefined()
-    await sink.sync(open(fake, fake.secrets, NOW + 2 * HOUR), { full: true })
+    clock.now += HOUR
+    await sync({ full: true })
     expect(sink.row('customers', gone?.source_id ?? '')).toBeUndefined()
   })
 })
 
 test('a webhook that was removed is registered anew', async () => {
-  const fake = await start({ orders: 0 })
-  const { webhooks } = open(fake)
+  const { fake, connect } = await setUp({ orders: 0 })
+  const { webhooks } = connect().session
   const first = await webhooks?.register('https://cuvee.example/hooks/1')
   if (first) await webhooks?.remove(first)
   const again = await webhooks?.register('https://cuvee.example/hooks/1')

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
-import { type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
-import { createMemorySink } from '../kit/memory-sink.fixture.ts'
+import type { FakeCall } from '../kit/fake-server.fixture.ts'
+import { setUpAnswers } from '../kit/sync-setup.fixture.ts'
 import { CHECK, EMPLOYEE, FUTURE_ORDER, LOGIN, MENUS, ORDER, RESTAURANT } from './samples.fixture.ts'
 import { toastConnector } from './toast.connector.ts'
 import { openToast } from './toast-session.ts'
-
-const closed = closedAfterTest()
 
 const ORDERS: Readonly<Record<string, object>> = { 20190224: ORDER, 20200302: FUTURE_ORDER }
 
@@ -22,29 +19,22 @@ const answerTo = ({ path, query }: FakeCall, orders: typeof ORDERS): object | nu
   return order ? [order] : []
 }
 
-const connect = async (now: number, orders = ORDERS) => {
-  const server = await startFakeServer({
-    answer: (call) => {
-      const body = answerTo(call, orders)
-      return body ? { body } : { status: 404, body: {} }
-    },
-  })
-  closed.server(server)
-  return closed.open(server, {
-    connector: toastConnector,
-    open: openToast,
-    settings: { clientId: 'my-client-id', locations: RESTAURANT.guid },
-    secrets: { clientSecret: 'secret' },
-    now: () => now,
-  }).session
+const setUp = (now: number, orders = ORDERS) => {
+  const answer = (call: FakeCall) => {
+    const body = answerTo(call, orders)
+    return body ? { body } : { status: 404, body: {} }
+  }
+  const settings = { clientId: 'my-client-id', locations: RESTAURANT.guid }
+  const secrets = { clientSecret: 'secret' }
+  return setUpAnswers({ connector: toastConnector, open: openToast, settings, secrets, answer }, { now: () => now })
 }
 
 /** Of the last change in the samples; the day before, as Toast's clock is ahead. */
 const NOW = Date.UTC(2020, 2, 3)
 
 test('the samples of the documentation become rows, none of them quarantined', async () => {
-  const sink = createMemorySink()
-  await sink.sync(await connect(NOW))
+  const { sink, sync } = await setUp(NOW)
+  await sync()
   expect(sink.quarantined).toEqual([])
   expect(sink.rows().map(({ table, row }) => `${table} ${row.source_id}`)).toEqual([
     'customers guest-74674963822d3693d2ad1ae2',
@@ -78,16 +68,16 @@ test('the samples of the documentation become rows, none of them quarantined', a
 
 test('an order with a closed and an open check counts both, and the comparison agrees', async () => {
   const open = { ...CHECK, guid: 'open', paymentStatus: 'OPEN', payments: [] }
-  const session = await connect(Date.UTC(2019, 1, 26), { 20190224: { ...ORDER, checks: [open, CHECK] } })
-  const sink = createMemorySink()
-  await sink.sync(session)
+  const { sink, sync } = await setUp(Date.UTC(2019, 1, 26), { 20190224: { ...ORDER, checks: [open, CHECK] } })
+  const { session } = await sync()
   expect(sink.row('orders', ORDER.guid)?.row).toMatchObject({ payment_status: 'paid', total: 212 })
   const pages = await Array.fromAsync(session.orders({ from: Date.UTC(2019, 1), until: Date.UTC(2019, 2) }, []))
   expect(pages.flat()).toMatchObject([{ sourceId: ORDER.guid, total: 212 }])
 })
 
 test('the connection test says that the sample of a location names no currency', async () => {
-  const facts = await (await connect(NOW)).test()
+  const { connect } = await setUp(NOW)
+  const facts = await connect().session.test()
   expect(facts).toMatchObject({ name: 'Trattoria Roma – Fenway', timeZone: 'America/New_York', currency: null })
   expect(facts.warnings).toEqual(['Toast doesn’t say which currency the business sells in.'])
   expect(facts.samples).toEqual([

@@ -1,35 +1,26 @@
 import { expect, test } from 'vitest'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
-import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
+import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected } from '../kit/platform-problems.ts'
+import { NOON, setUpSync } from '../kit/sync-setup.fixture.ts'
 import { DAY, HOUR } from './fake/business-days.fixture.ts'
 import { type FakeToastOptions, startFakeToast } from './fake/fake-toast.fixture.ts'
 import { LOCATIONS } from './fake/winery.fixture.ts'
 import { toastConnector } from './toast.connector.ts'
 import { openToast } from './toast-session.ts'
 
-const NOON = Date.UTC(2026, 5, 17, 19)
 const [CELLAR] = LOCATIONS
 
-const closed = closedAfterTest()
-
 const setUp = async (options: Partial<FakeToastOptions> = {}) => {
-  const clock = { now: NOON }
   const cache = new Map<string, unknown>()
-  const fake = await startFakeToast({ orders: 30, days: 4, now: () => clock.now, ...options })
-  closed.server(fake.server)
-  const connect = (settings: object = {}) =>
-    closed.open(fake.server, {
-      connector: toastConnector,
-      open: openToast,
-      settings: { ...fake.settings, ...settings },
-      secrets: fake.secrets,
-      now: () => clock.now,
-      cache,
-    })
-  const callsOf = (isOne: (call: FakeCall) => boolean): FakeCall[] => fake.server.calls.filter(isOne)
-  return { fake, clock, connect, callsOf, sink: createMemorySink() }
+  const start = (now: () => number) => startFakeToast({ orders: 30, days: 4, now, ...options })
+  const setup = await setUpSync({ connector: toastConnector, open: openToast, start }, { cache })
+  const { fake } = setup
+  return {
+    ...setup,
+    connect: (settings: object = {}) => setup.connect({ settings: { ...fake.settings, ...settings } }),
+    callsOf: (isOne: (call: FakeCall) => boolean): FakeCall[] => fake.server.calls.filter(isOne),
+  }
 }
 
 const isLogin = ({ path }: FakeCall): boolean => path.endsWith('/login')
@@ -77,9 +68,9 @@ test('names scopes that are missing, and an unknown zone and currency', async ()
 })
 
 test('loads orders without what the credentials may not read', async () => {
-  const { fake, connect, sink } = await setUp()
+  const { fake, sink, sync } = await setUp()
   fake.behavior.scopes = ['restaurants:read', 'orders:read']
-  await sink.sync(connect().session)
+  await sync()
   expect(sink.quarantined.map(({ reason }) => reason)).toEqual([
     expect.stringContaining('menus:read'),
     expect.stringContaining('menus:read'),
@@ -91,24 +82,24 @@ test('loads orders without what the credentials may not read', async () => {
 })
 
 test('one token serves several sessions, until it ends', async () => {
-  const { clock, connect, callsOf, sink } = await setUp()
-  await sink.sync(connect().session)
-  await sink.sync(connect().session)
+  const { clock, callsOf, sync } = await setUp()
+  await sync()
+  await sync()
   expect(callsOf(isLogin)).toHaveLength(1)
   clock.now += 6 * HOUR
-  await sink.sync(connect().session)
+  await sync()
   expect(callsOf(isLogin)).toHaveLength(2)
 })
 
 test('a token that Toast rejects is replaced once, and a deleted client ends the run', async () => {
-  const { fake, connect, callsOf, sink } = await setUp()
-  await sink.sync(connect().session)
+  const { fake, callsOf, sync } = await setUp()
+  await sync()
   fake.server.failNext({ status: 401 }, { when: (call) => !isLogin(call) })
-  await sink.sync(connect().session)
+  await sync()
   expect(callsOf(isLogin)).toHaveLength(2)
   fake.behavior.isClosed = true
   fake.server.failNext({ status: 401 }, { when: (call) => !isLogin(call), times: 1000 })
-  await expect(sink.sync(connect().session)).rejects.toThrow(
+  await expect(sync()).rejects.toThrow(
     new CredentialsRejected(
       'Toast doesn’t accept this client ID and secret. Check them in Toast Web, under Integrations, Toast API access, Manage credentials.',
     ),
@@ -154,31 +145,31 @@ test('orders that changed in one millisecond are read in pages', async () => {
 })
 
 test.each(['isDeleted', 'isVoided'] as const)('a refund is gone with its order: %s', async (flag) => {
-  const { fake, clock, connect, sink } = await setUp()
-  await sink.sync(connect().session)
+  const { fake, clock, sink, sync } = await setUp()
+  await sync()
   const order = fake.winery.seeds.orders.find(({ checks }) => checks[0]?.payments[0]?.refund)
   if (!order) throw new Error('No order has a refund')
   clock.now += HOUR
   Object.assign(order, { [flag]: true, modified: clock.now - 1 })
-  await sink.sync(connect().session)
+  await sync()
   expect(sink.rows().filter(({ table }) => table === 'orders')).toEqual(
     sortedRows(fake.expected()).filter(({ table }) => table === 'orders'),
   )
 })
 
 test('visits are removed when guests are no longer counted', async () => {
-  const { connect, sink } = await setUp()
-  await sink.sync(connect().session)
+  const { connect, sink, sync } = await setUp()
+  await sync()
   expect(sink.rows().some(({ table }) => table === 'reservations')).toBe(true)
   await sink.sync(connect({ countGuests: false }).session, { full: true })
   expect(sink.rows().some(({ table }) => table === 'reservations')).toBe(false)
 })
 
 test('a location that is added later is read from its first day', async () => {
-  const { fake, connect, callsOf, sink } = await setUp()
+  const { fake, connect, callsOf, sink, sync } = await setUp()
   await sink.sync(connect({ locations: CELLAR.guid }).session)
   expect(callsOf((call) => !isLogin(call) && !isOfCellar(call))).toEqual([])
-  await sink.sync(connect().session)
+  await sync()
   expect(sink.rows()).toEqual(sortedRows(fake.expected()))
 })
 
@@ -209,26 +200,25 @@ test('lists the orders of a span for the weekly comparison', async () => {
 })
 
 test('waits as long as Toast asks for where it gives no Retry-After', async () => {
-  const { fake, connect, sink } = await setUp()
+  const { fake, sink, sync } = await setUp()
   const headers = {
     'x-toast-ratelimit-by': 'GLOBAL',
     'x-toast-ratelimit-remaining': '0',
     'x-toast-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 90),
   }
   fake.server.failNext({ status: 429, headers }, { when: fake.isMain })
-  const connection = connect()
-  await sink.sync(connection.session)
-  expect(connection.waits.some(({ reason }) => reason === 'Toast is limiting requests')).toBe(true)
+  const { waits } = await sync()
+  expect(waits.some(({ reason }) => reason === 'Toast is limiting requests')).toBe(true)
   expect(sink.rows()).toEqual(sortedRows(fake.expected()))
 })
 
 test('the comparison has what payments came to, whatever their checks say', async () => {
-  const { fake, connect, sink } = await setUp()
+  const { fake, connect, sink, sync } = await setUp()
   const compared = async () =>
     (await Array.fromAsync(connect().session.orders({ from: NOON - 30 * DAY, until: NOON + DAY }, []))).flat()
   const edit = (body: string): string => body.replaceAll('"totalAmount":', '"totalAmount":9')
   const whole = await compared()
-  await sink.sync(connect().session)
+  await sync()
   const paidIds = new Set(
     sink
       .rows()

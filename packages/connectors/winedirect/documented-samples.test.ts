@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
-import { createMemorySink } from '../kit/memory-sink.fixture.ts'
-import { FAKE_SECRETS, FAKE_SETTINGS, startFakeWineDirect } from './fake-winedirect.fixture.ts'
+import { setUpSync } from '../kit/sync-setup.fixture.ts'
+import { startFakeWineDirect } from './fake-winedirect.fixture.ts'
 import { CLUB, CONTACT, INVENTORY, MEMBERSHIP, ORDER, ORDER_DETAIL, PRODUCT } from './samples.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
 import { openWineDirect } from './winedirect-session.ts'
@@ -9,8 +8,6 @@ import { createStore, type ListName, type StoredRecord, type WineryStore } from 
 import type { WireFields } from './wire-xml.fixture.ts'
 
 const MODIFIED = Date.parse(ORDER.DateModified)
-
-const closed = closedAfterTest()
 
 const sampleStore = (detail: typeof ORDER_DETAIL): WineryStore => {
   const store = createStore()
@@ -26,17 +23,10 @@ const sampleStore = (detail: typeof ORDER_DETAIL): WineryStore => {
 }
 
 const syncSamples = async (detail = ORDER_DETAIL) => {
-  const { server } = await startFakeWineDirect({ store: sampleStore(detail) })
-  closed.server(server)
-  const connection = closed.open(server, {
-    connector: winedirectConnector,
-    open: openWineDirect,
-    settings: FAKE_SETTINGS,
-    secrets: FAKE_SECRETS,
-    now: () => Date.UTC(2026, 10, 1),
-  })
-  const sink = createMemorySink()
-  await sink.sync(connection.session)
+  const start = () => startFakeWineDirect({ store: sampleStore(detail) })
+  const access = { connector: winedirectConnector, open: openWineDirect, start }
+  const { sink, sync } = await setUpSync(access, { now: () => Date.UTC(2026, 10, 1) })
+  await sync()
   expect(sink.quarantined).toEqual([])
   return sink
 }

@@ -4,7 +4,7 @@ import { winedirectConnector } from './winedirect.connector.ts'
 import { openWineDirect } from './winedirect-session.ts'
 import { createWinery, type Winery } from './winery.fixture.ts'
 
-export interface WineDirectSetupOptions extends Omit<FakeWineDirectOptions, 'now' | keyof Winery> {
+interface WineDirectSetupOptions extends Omit<FakeWineDirectOptions, 'now' | keyof Winery> {
   readonly orders: number
   readonly days?: number
 }

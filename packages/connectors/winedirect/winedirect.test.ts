@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
 import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
@@ -6,24 +6,13 @@ import { rowsOfTable } from '../kit/rows.ts'
 import { createScaledClock } from '../kit/scaled-clock.ts'
 import { isPageCall, isSearchCall } from './fake-winedirect.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
-import { setUpWineDirect, type WineDirectSetup, type WineDirectSetupOptions } from './winedirect-session.fixture.ts'
+import { setUpWineDirect, type WineDirectSetup } from './winedirect-session.fixture.ts'
 import { openWineDirect } from './winedirect-session.ts'
 import { fakeContact, storedContact } from './winery-people.fixture.ts'
 import { faultXml } from './wire-xml.fixture.ts'
 import { escapeXml } from './xml.ts'
 
 const HOUR_MS = 3_600_000
-const setups: WineDirectSetup[] = []
-
-afterEach(async () => {
-  for (const setup of setups.splice(0)) await setup.close()
-})
-
-const setUp = async (options: WineDirectSetupOptions): Promise<WineDirectSetup> => {
-  const setup = await setUpWineDirect(options)
-  setups.push(setup)
-  return setup
-}
 
 const expectSynced = ({ sink, winery }: WineDirectSetup): void => {
   expect(sink.rows()).toEqual(sortedRows(winery.rows()))
@@ -39,7 +28,7 @@ test.each([
 })
 
 test('makes one call per order for its items and one per page of a list', async () => {
-  const setup = await setUp({ orders: 40 })
+  const setup = await setUpWineDirect({ orders: 40 })
   await setup.sync(['orders'])
   expect(setup.count('GetOrderDetail')).toBe(40)
   // Two months are three windows; finding the earliest change takes several extra calls.
@@ -49,7 +38,7 @@ test('makes one call per order for its items and one per page of a list', async 
 })
 
 test('makes at most six concurrent calls for items', async () => {
-  const setup = await setUp({ orders: 40 })
+  const setup = await setUpWineDirect({ orders: 40 })
   const { client, session } = setup.connect()
   let underway = 0
   let most = 0
@@ -79,7 +68,7 @@ test('makes at most six concurrent calls for items', async () => {
 })
 
 test('does not fetch the items of a known, unchanged order again', async () => {
-  const setup = await setUp({ orders: 40 })
+  const setup = await setUpWineDirect({ orders: 40 })
   await setup.sync()
   setup.winery.change(2)
   const costs: number[] = []
@@ -97,7 +86,7 @@ test('does not fetch the items of a known, unchanged order again', async () => {
 })
 
 test('continues from a state of an earlier version', async () => {
-  const setup = await setUp({ orders: 40 })
+  const setup = await setUpWineDirect({ orders: 40 })
   await setup.sync()
   setup.clock.now += 5 * HOUR_MS
   await setup.sync()
@@ -110,7 +99,7 @@ test('continues from a state of an earlier version', async () => {
 })
 
 test('waits for the pause requested by the headers before the next call', async () => {
-  const setup = await setUp({ orders: 20 })
+  const setup = await setUpWineDirect({ orders: 20 })
   setup.limit({ calls: 1, seconds: 60 })
   const lift = (body: string): string => {
     setup.limit(null)
@@ -125,7 +114,7 @@ test('waits for the pause requested by the headers before the next call', async 
 })
 
 test('splits a time window in halves when its response fails', async () => {
-  const setup = await setUp({ orders: 60 })
+  const setup = await setUpWineDirect({ orders: 60 })
   const days = (body: string): number => {
     const [from = '', to = ''] = ['From', 'To'].map((end) => new RegExp(`DateModified${end}>([^<]+)<`).exec(body)?.[1])
     return (Date.parse(`${to || '2026-06-17T19:00:00'}Z`) - Date.parse(`${from}Z`)) / 86_400_000
@@ -139,7 +128,7 @@ test('splits a time window in halves when its response fails', async () => {
 })
 
 test('splits a time window in halves when its list changes during the read', async () => {
-  const setup = await setUp({ orders: 60, mostRows: 10 })
+  const setup = await setUpWineDirect({ orders: 60, mostRows: 10 })
   setup.server.failNext(
     { edit: (body) => body.replace(/(<RecordCount>)\d+/, '$1999') },
     { when: (call) => isPageCall(call, 'SearchOrders') && call.body.includes('<Page>2<') },
@@ -152,14 +141,14 @@ test.each([
   ['a fault', { status: 500, body: faultXml('Server', 'Element ORDER is undefined') }],
   ['a rate limit fault', { status: 500, body: faultXml('Server', 'Rate limit exceeded') }],
 ])('retries after %s', async (_name, fault) => {
-  const setup = await setUp({ orders: 20 })
+  const setup = await setUpWineDirect({ orders: 20 })
   setup.server.failNext(fault, { times: 2, when: (call) => isSearchCall(call, 'GetOrderDetail') })
   await setup.sync()
   expectSynced(setup)
 })
 
 test('the daily maintenance ends the run as PlatformUnavailable after one call', async () => {
-  const setup = await setUp({ orders: 20 })
+  const setup = await setUpWineDirect({ orders: 20 })
   const fault = { status: 503, body: '<html><body>We are down for scheduled maintenance</body></html>' }
   setup.server.failNext(fault, { times: 1000, when: (call) => isSearchCall(call, 'SearchOrders') })
   const failure = setup.sync()
@@ -169,13 +158,13 @@ test('the daily maintenance ends the run as PlatformUnavailable after one call',
 })
 
 test('detects a wrong password from the response after one call', async () => {
-  const setup = await setUp({ orders: 1 })
+  const setup = await setUpWineDirect({ orders: 1 })
   await expect(setup.connect({ secrets: { password: 'wrong' } }).session.test()).rejects.toThrow(CredentialsRejected)
   expect(setup.server.calls).toHaveLength(1)
 })
 
 test('the connection test warns about the missing currency and services that the account may not use', async () => {
-  const setup = await setUp({ orders: 1, forbidden: ['SearchInventory', 'SearchClubMemberships'] })
+  const setup = await setUpWineDirect({ orders: 1, forbidden: ['SearchInventory', 'SearchClubMemberships'] })
   expect(await setup.connect().session.test()).toEqual({
     name: null,
     timeZone: null,
@@ -195,7 +184,7 @@ test('the connection test warns about the missing currency and services that the
 })
 
 test('the connection test names values that are not known', async () => {
-  const setup = await setUp({ orders: 1 })
+  const setup = await setUpWineDirect({ orders: 1 })
   setup.server.failNext(
     { edit: (body) => body.replace(/<PaymentStatus>[^<]*/, '<PaymentStatus>Pondering') },
     { when: (call) => isSearchCall(call, 'SearchOrders') },
@@ -206,7 +195,7 @@ test('the connection test names values that are not known', async () => {
 })
 
 test('quarantines an order whose items cannot be fetched and loads the others', async () => {
-  const setup = await setUp({ orders: 10 })
+  const setup = await setUpWineDirect({ orders: 10 })
   setup.server.failNext(
     { edit: (body) => body.replace(/<IsSuccessful>true/, '<IsSuccessful>false') },
     { when: (call) => call.body.includes('<OrderID>0RDER-3<') },
@@ -224,7 +213,7 @@ test('quarantines an order whose items cannot be fetched and loads the others', 
 })
 
 test('items of another order than the requested one end the run', async () => {
-  const setup = await setUp({ orders: 4 })
+  const setup = await setUpWineDirect({ orders: 4 })
   setup.server.failNext(
     { edit: (body) => body.replaceAll('0RDER-2', '0RDER-1') },
     { when: (call) => call.body.includes('<OrderID>0RDER-2<') },
@@ -233,7 +222,7 @@ test('items of another order than the requested one end the run', async () => {
 })
 
 test('links a refund to its order by ID, even to one read in an earlier run', async () => {
-  const setup = await setUp({ orders: 80, days: 90 })
+  const setup = await setUpWineDirect({ orders: 80, days: 90 })
   await setup.sync()
   const refunds = rowsOfTable('orders', setup.sink.rows()).filter(({ is_refund }) => is_refund)
   expect(refunds.length).toBeGreaterThan(2)
@@ -244,7 +233,7 @@ test('links a refund to its order by ID, even to one read in an earlier run', as
 })
 
 test('an order marked as refunded before its refund arrives has exactly one refund in the end', async () => {
-  const setup = await setUp({ orders: 30 })
+  const setup = await setUpWineDirect({ orders: 30 })
   await setup.sync()
   const [sale] = setup.winery.store
     .list('orders')
@@ -274,7 +263,7 @@ test('an order marked as refunded before its refund arrives has exactly one refu
 })
 
 test('hostile texts are stored as written and stay inside their element', async () => {
-  const setup = await setUp({ orders: 1 })
+  const setup = await setUpWineDirect({ orders: 1 })
   for (const [at, text] of HOSTILE_TEXTS.entries()) {
     const contact = { ...fakeContact(0, setup.clock.now - HOUR_MS), id: `H-${at}`, first: `x${text}x`, last: 'y' }
     setup.winery.store.put('contacts', storedContact(contact, setup.clock.now - HOUR_MS))
@@ -289,7 +278,7 @@ test('hostile texts are stored as written and stay inside their element', async 
 })
 
 test('the comparison has the totals of the list, whatever is read of the details', async () => {
-  const setup = await setUp({ orders: 20 })
+  const setup = await setUpWineDirect({ orders: 20 })
   const totals = async () =>
     (await Array.fromAsync(setup.connect().session.orders({ from: 0, until: Date.UTC(2100, 0) }, [])))
       .flat()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
-import { type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
-import { createMemorySink } from '../kit/memory-sink.fixture.ts'
+import type { FakeCall } from '../kit/fake-server.fixture.ts'
+import { setUpAnswers } from '../kit/sync-setup.fixture.ts'
 import { CUSTOMER, ORDER, PRODUCT, REFUNDS, SUBSCRIPTION, VARIATION } from './samples.fixture.ts'
 import { woocommerceConnector } from './woocommerce.connector.ts'
 import { openWooCommerce } from './woocommerce-session.ts'
@@ -50,31 +49,22 @@ const ANSWERS: Readonly<Record<string, object>> = {
   '/wp-json/wc/v3/subscriptions': [SUBSCRIPTION],
 }
 
-const closed = closedAfterTest()
-
-const connect = async () => {
-  const server = await startFakeServer({
-    answer: ({ path }: FakeCall) => {
-      const body = ANSWERS[path]
-      if (!body) return { status: 404, body: { code: 'rest_no_route', message: 'No route', data: { status: 404 } } }
-      const total = Array.isArray(body) ? String(body.length) : ''
-      return { body, headers: { 'x-wp-total': total, 'x-wp-totalpages': '1' } }
-    },
-  })
-  closed.server(server)
-  const connection = closed.open(server, {
-    connector: woocommerceConnector,
-    open: openWooCommerce,
-    settings: { storeUrl: 'https://example.com', consumerKey: 'ck_1' },
-    secrets: { consumerSecret: 'cs_1' },
-    now: () => Date.UTC(2026, 10, 1),
-  })
-  return connection.session
+const setUp = () => {
+  const answer = ({ path }: FakeCall) => {
+    const body = ANSWERS[path]
+    if (!body) return { status: 404, body: { code: 'rest_no_route', message: 'No route', data: { status: 404 } } }
+    const total = Array.isArray(body) ? String(body.length) : ''
+    return { body, headers: { 'x-wp-total': total, 'x-wp-totalpages': '1' } }
+  }
+  const settings = { storeUrl: 'https://example.com', consumerKey: 'ck_1' }
+  const secrets = { consumerSecret: 'cs_1' }
+  const access = { connector: woocommerceConnector, open: openWooCommerce, settings, secrets, answer }
+  return setUpAnswers(access, { now: () => Date.UTC(2026, 10, 1) })
 }
 
 test('the samples of the documentation become rows, none of them quarantined', async () => {
-  const sink = createMemorySink()
-  await sink.sync(await connect())
+  const { sink, sync } = await setUp()
+  await sync()
   expect(sink.quarantined).toEqual([])
   expect(sink.rows().map(({ table, row }) => `${table} ${row.source_id}`)).toEqual([
     'customers 25',
@@ -111,8 +101,8 @@ test('the samples of the documentation become rows, none of them quarantined', a
 })
 
 test('the documented refunds count on their own days', async () => {
-  const sink = createMemorySink()
-  await sink.sync(await connect())
+  const { sink, sync } = await setUp()
+  await sync()
   expect(sink.row('orders', '723-refund-724')?.row).toMatchObject({
     ordered: Date.UTC(2017, 2, 21, 19, 55, 37),
     order_number: '723-R1',
@@ -127,7 +117,8 @@ test('the documented refunds count on their own days', async () => {
 })
 
 test('the connection test shows one of each sample', async () => {
-  expect(await (await connect()).test()).toEqual({
+  const { connect } = await setUp()
+  expect(await connect().session.test()).toEqual({
     name: 'My Site',
     timeZone: 'America/Sao_Paulo',
     currency: 'USD',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
+import { setUpSync } from '../kit/sync-setup.fixture.ts'
 import { startWooFake, type WooFake } from './fake/fake-woocommerce.fixture.ts'
 import { woocommerceConnector, wooWebhook } from './woocommerce.connector.ts'
 import { openWooCommerce } from './woocommerce-session.ts'
@@ -61,14 +61,11 @@ describe('a delivery', () => {
 })
 
 describe('the webhooks of a store', () => {
-  const closed = closedAfterTest()
-
   const connect = async () => {
-    const fake = await startWooFake({ orders: 0 })
-    closed.server(fake.server)
-    const { settings, secrets } = fake
-    const access = { connector: woocommerceConnector, open: openWooCommerce, settings, secrets }
-    const { webhooks } = closed.open(fake.server, access).session
+    const start = () => startWooFake({ orders: 0 })
+    const setup = await setUpSync({ connector: woocommerceConnector, open: openWooCommerce, start })
+    const { fake } = setup
+    const { webhooks } = setup.connect().session
     if (!webhooks) throw new Error('The session registers webhooks')
     return { fake, webhooks }
   }
