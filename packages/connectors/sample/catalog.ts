@@ -27,19 +27,6 @@ export interface Product {
   readonly cost: number
 }
 
-export interface Catalog {
-  /** everything sold so far; grows with each new vintage */
-  readonly products: readonly Product[]
-  readonly experiences: Weighted<Product>
-  readonly food: Weighted<Product>
-  readonly merchandise: Weighted<Product>
-  readonly eventTickets: Weighted<Product>
-  readonly giftCards: Weighted<Product>
-  readonly bookingFees: Weighted<Product>
-  /** the bottles for sale on a day, each in its vintage of that day */
-  winesOn(day: LocalDay): Weighted<Product>
-}
-
 /** Vintages get more expensive every year, rounded to units of 100. */
 const YEARLY_RISE = 0.03
 const PRICED_IN = 2022
@@ -54,7 +41,7 @@ const vintageOn = ({ code, age }: WineStyle, year: number, month: number): numbe
   return year - age - (month < releaseMonth ? 1 : 0)
 }
 
-export const createCatalog = (): Catalog => {
+export const createCatalog = () => {
   const products: Product[] = []
   const bottles = new Map<string, Product>()
   const winesByMonth = new Map<string, Weighted<Product>>()
@@ -94,6 +81,7 @@ export const createCatalog = (): Catalog => {
     return product
   }
 
+  /** The bottles for sale on a day, each in its vintage of that day. */
   const winesOn = (day: LocalDay): Weighted<Product> => {
     const monthName = day.slice(0, 7)
     const known = winesByMonth.get(monthName)
@@ -105,7 +93,8 @@ export const createCatalog = (): Catalog => {
   }
 
   return {
-    products,
+    /** everything sold so far; grows with each new vintage */
+    products: products as readonly Product[],
     experiences: goods(EXPERIENCES),
     food: goods(FOOD),
     merchandise: goods(MERCHANDISE),
@@ -115,3 +104,4 @@ export const createCatalog = (): Catalog => {
     winesOn,
   }
 }
+export type Catalog = ReturnType<typeof createCatalog>

@@ -26,18 +26,12 @@ const AVERAGE_CANCELLATIONS = CANCELLATION_MONTHS.reduce((sum, count) => sum + c
 const SURE_CANCELLATIONS: readonly number[] = [0, 4, 9, 15, 22, 28]
 const SURE_HOLDS: readonly number[] = [1, 8, 15, 22]
 
-export interface Club {
-  open(): void
-  live(day: SampleDay, visitors: readonly Visitor[], placed: (order: PlacedOrder) => void): void
-  close(): void
-}
-
 const monthOf = (day: SampleDay): number => parseLocalDay(dayOfNumber(day.number)).month - 1
 
 /**
  * @param size number of members that signups are proportional to
  */
-export const createClub = (winery: Winery, size: number): Club => {
+export const createClub = (winery: Winery, size: number) => {
   const { random, calendar } = winery
   const members = createMembers(winery)
   const releases = createReleases(winery, members)
@@ -79,14 +73,14 @@ export const createClub = (winery: Winery, size: number): Club => {
   }
 
   return {
-    open: () => {
+    open(): void {
       const atStart = Math.round(size * 0.85)
       for (let customer = 0; customer < atStart; customer += 1) {
         const day = calendar.first - 1 - random.below(EARLIER_DAYS)
         members.join({ customer, day, second: 50_000, teamMember: null, channel: 'pos' })
       }
     },
-    live: (day, visitors, placed) => {
+    live(day: SampleDay, visitors: readonly Visitor[], placed: (order: PlacedOrder) => void): void {
       cancel(day)
       hold(day)
       releases.charge(day, placed)
@@ -95,3 +89,4 @@ export const createClub = (winery: Winery, size: number): Club => {
     close: () => members.write(),
   }
 }
+export type Club = ReturnType<typeof createClub>

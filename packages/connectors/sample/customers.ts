@@ -11,20 +11,6 @@ export interface CustomerProfile {
   readonly postalCode: string
 }
 
-export interface Customers {
-  /** customers 0 to `count` - 1 exist */
-  readonly count: number
-  /** @param since wall-clock time of the first contact */
-  create(since: string): number
-  since(customer: number): string
-  /** a returning customer; a few buy very often */
-  pickKnown(random: Random): number
-  profile(customer: number): CustomerProfile
-  email(customer: number): string | null
-  /** known for about 60 % of customers, mostly members */
-  birth(customer: number, isMember: boolean, today: LocalDay): LocalDay | null
-}
-
 const HOME_SHARE = 0.55
 const OTHERS = weighted(OTHER_STATES)
 /** A smaller value concentrates sales on fewer customers. The first 10 % of customers place about half of the orders. */
@@ -58,31 +44,36 @@ const birthOf = (seed: number, customer: number, today: LocalDay): LocalDay => {
   return isYearOnly ? localDay({ year: Number(day.slice(0, 4)), month: 1, day: 1 }) : day
 }
 
-export const createCustomers = (seed: number): Customers => {
+export const createCustomers = (seed: number) => {
   const firstContacts: string[] = []
   return {
+    /** customers 0 to `count` - 1 exist */
     get count() {
       return firstContacts.length
     },
-    create: (since) => firstContacts.push(since) - 1,
-    since: (customer) => firstContacts[customer] ?? '',
-    pickKnown: (random) => {
+    /** @param since wall-clock time of the first contact */
+    create: (since: string): number => firstContacts.push(since) - 1,
+    since: (customer: number): string => firstContacts[customer] ?? '',
+    /** a returning customer; a few buy very often */
+    pickKnown(random: Random): number {
       const loyal = firstContacts.length * LOYAL_SHARE
       return Math.floor(loyal * ((1 + 1 / LOYAL_SHARE) ** random.next() - 1))
     },
-    profile: (customer) => {
+    profile(customer: number): CustomerProfile {
       const { code, places } = pickState(seed, customer)
       const [city, postalCode] = pick(places, hash32(seed + 15, customer)) ?? ['', '']
       return { id: `cus-${customer + 1}`, name: nameOf(seed, customer).join(' '), state: code, city, postalCode }
     },
-    email: (customer) => {
+    email(customer: number): string | null {
       if (hashUnit(seed + 19, customer) < 0.12) return null
       const [first, last] = nameOf(seed, customer)
       return `${first}.${last}.${customer + 1}@mail.example`.toLowerCase()
     },
-    birth: (customer, isMember, today) => {
+    /** known for about 60 % of customers, mostly members */
+    birth(customer: number, isMember: boolean, today: LocalDay): LocalDay | null {
       const share = isMember ? 0.9 : 0.55
       return hashUnit(seed + 20, customer) < share ? birthOf(seed, customer, today) : null
     },
   }
 }
+export type Customers = ReturnType<typeof createCustomers>

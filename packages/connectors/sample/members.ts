@@ -1,7 +1,7 @@
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { dayOfNumber } from '#domain/ranges/local-day.ts'
 import { CLUB_TIERS, type ClubTier } from './club-tiers.ts'
 import { GOLDEN_RATIO, type Random, weighted } from './random.ts'
+import type { SampleRow } from './sink.ts'
 import type { Winery } from './winery.ts'
 
 export interface Member {
@@ -27,15 +27,6 @@ interface Signup {
   readonly second: number
   readonly teamMember: string | null
   readonly channel: string
-}
-
-export interface Members {
-  readonly active: readonly Member[]
-  join(signup: Signup): Member
-  cancelSomeone(day: number): void
-  holdSomeone(day: number): void
-  /** writes all memberships in today's state */
-  write(): void
 }
 
 const TIERS = weighted(CLUB_TIERS.map((tier): [ClubTier, number] => [tier, tier.share]))
@@ -72,13 +63,11 @@ const memberStatus = (member: Member, today: number): 'active' | 'on_hold' | 'ca
 
 const RAW_STATUS = { active: 'Active', on_hold: 'On Hold', cancelled: 'Cancelled' } as const
 
-const membershipRow = (winery: Winery, member: Member): CanonicalRecord<'memberships'> => {
+const membershipRow = (winery: Winery, member: Member): SampleRow<'memberships'> => {
   const status = memberStatus(member, winery.calendar.today)
   const { id, name } = winery.customers.profile(member.customer)
   return {
     source_id: member.id,
-    source_updated: null,
-    time_basis: 'local',
     club_source_id: member.tier.id,
     club_name: member.tier.name,
     customer_source_id: id,
@@ -109,7 +98,7 @@ const newMember = (winery: Winery, number: number, signup: Signup, random: Rando
   lastTrouble: Number.NEGATIVE_INFINITY,
 })
 
-export const createMembers = (winery: Winery): Members => {
+export const createMembers = (winery: Winery) => {
   const { random, calendar } = winery
   const all: Member[] = []
   const active: Member[] = []
@@ -162,8 +151,6 @@ export const createMembers = (winery: Winery): Members => {
     member.heldUntil = isOpen ? Number.POSITIVE_INFINITY : until
     winery.sink.push('membership_holds', {
       source_id: `hold-${holds}`,
-      source_updated: null,
-      time_basis: 'local',
       membership_source_id: member.id,
       start: dayOfNumber(day),
       end: isOpen ? null : dayOfNumber(until),
@@ -172,10 +159,10 @@ export const createMembers = (winery: Winery): Members => {
   }
 
   return {
-    active,
+    active: active as readonly Member[],
     cancelSomeone,
     holdSomeone,
-    join: (signup) => {
+    join(signup: Signup): Member {
       const member = newMember(winery, all.length + 1, signup, random)
       all.push(member)
       active.push(member)
@@ -183,8 +170,10 @@ export const createMembers = (winery: Winery): Members => {
       winery.memberDiscounts.set(member.customer, member.tier.discount)
       return member
     },
-    write: () => {
+    /** Writes all memberships in today's state. */
+    write(): void {
       for (const member of all) winery.sink.push('memberships', membershipRow(winery, member))
     },
   }
 }
+export type Members = ReturnType<typeof createMembers>

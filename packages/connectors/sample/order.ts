@@ -1,4 +1,3 @@
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CustomerProfile } from './customers.ts'
 import {
   type Fulfillment,
@@ -10,10 +9,11 @@ import {
 } from './fulfillment.ts'
 import type { DraftLine, OrderDraft } from './order-draft.ts'
 import { hashUnit } from './random.ts'
+import type { SampleRow } from './sink.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
-export type OrderRow = CanonicalRecord<'orders'>
-export type LineRow = CanonicalRecord<'order_lines'>
+export type OrderRow = SampleRow<'orders'>
+export type LineRow = SampleRow<'order_lines'>
 
 export interface PlacedOrder {
   readonly order: OrderRow
@@ -33,8 +33,6 @@ const lineRow = (winery: Winery, orderId: string, line: DraftLine, number: numbe
   const reduction = Math.round((gross * discount) / 100)
   return {
     source_id: `${orderId}/${number}`,
-    source_updated: null,
-    time_basis: 'local',
     order_source_id: orderId,
     line_id: String(number),
     line_number: number,
@@ -104,8 +102,6 @@ const orderRow = (
   const tip = Math.round(Math.max(0, net) * (draft.tipRate ?? 0))
   return {
     source_id: `ord-${number}`,
-    source_updated: null,
-    time_basis: 'local',
     order_number: String(10_000 + number),
     ordered: winery.calendar.timestamp(day.number, draft.second),
     channel: draft.channel,

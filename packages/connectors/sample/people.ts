@@ -5,12 +5,9 @@ import type { SampleChunk } from './sink.ts'
 import { TEAM } from './stock-list/people.ts'
 import type { Winery } from './winery.ts'
 
-const plain = { source_updated: null, time_basis: 'local' } as const
-
 export const writeTeamAndClubs = ({ sink }: Winery): void => {
-  for (const [index, name] of TEAM.entries())
-    sink.push('team_members', { source_id: `team-${index + 1}`, name, ...plain })
-  for (const { id, name } of CLUB_TIERS) sink.push('clubs', { source_id: id, name, ...plain })
+  for (const [index, name] of TEAM.entries()) sink.push('team_members', { source_id: `team-${index + 1}`, name })
+  for (const { id, name } of CLUB_TIERS) sink.push('clubs', { source_id: id, name })
 }
 
 /** Customers older than the platform have earlier sales. */
@@ -41,7 +38,6 @@ export function* writeCustomers(winery: Winery, founders: number): Generator<Sam
       since: customers.since(customer),
       lifetime_value_seed: customer < founders ? seedOf(winery, customer) : null,
       currency,
-      ...plain,
     })
     if (customer % 8192 === 0) yield* sink.drain(false)
   }

@@ -6,14 +6,6 @@ const REFUND_SHARE = 0.0145
 const WHOLE_SHARE = 0.6
 const MAX_DAYS = 21
 
-/** Orders to be refunded, by the day of the refund. */
-export interface Refunds {
-  /** decides whether and when an order will be refunded */
-  consider(placed: PlacedOrder, day: number): void
-  /** writes the refunds of a day */
-  settle(day: number): void
-}
-
 const returnedLine = (line: LineRow, refundId: string, number: number): LineRow => ({
   ...line,
   source_id: `${refundId}/${number}`,
@@ -67,7 +59,8 @@ const refundRow = (
   }
 }
 
-export const createRefunds = (winery: Winery): Refunds => {
+/** Orders to be refunded, by the day of the refund. */
+export const createRefunds = (winery: Winery) => {
   const due = new Map<number, PlacedOrder[]>()
   const { random } = winery
 
@@ -84,7 +77,8 @@ export const createRefunds = (winery: Winery): Refunds => {
   }
 
   return {
-    consider: (placed, day) => {
+    /** Decides whether and when an order will be refunded. */
+    consider(placed: PlacedOrder, day: number): void {
       const { order, lines } = placed
       if (order.payment_status !== 'paid' || order.total <= 0 || lines.length === 0) return
       if (!random.chance(REFUND_SHARE)) return
@@ -92,7 +86,8 @@ export const createRefunds = (winery: Winery): Refunds => {
       if (on > winery.calendar.today) return
       due.set(on, [...(due.get(on) ?? []), placed])
     },
-    settle: (day) => {
+    /** Writes the refunds of a day. */
+    settle(day: number): void {
       for (const placed of due.get(day) ?? []) refund(placed, day)
       due.delete(day)
     },

@@ -6,13 +6,6 @@ import type { DraftLine } from './order-draft.ts'
 import { GOLDEN_RATIO } from './random.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
-export interface Releases {
-  /** charges the club releases of a day */
-  charge(day: SampleDay, placed: (order: PlacedOrder) => void): void
-  /** the first shipment of a new member, from the club's latest release */
-  welcome(day: SampleDay, member: Member, second: number, placed: (order: PlacedOrder) => void): void
-}
-
 const SKIPPED = 0.065
 const DECLINED = 0.03
 
@@ -37,7 +30,7 @@ const shipmentLines = (winery: Winery, day: SampleDay, tier: ClubTier, size: num
   }))
 }
 
-export const createReleases = (winery: Winery, members: Members): Releases => {
+export const createReleases = (winery: Winery, members: Members) => {
   const latest = new Map<string, Release>()
   const { random, sink } = winery
 
@@ -56,8 +49,6 @@ export const createReleases = (winery: Winery, members: Members): Releases => {
   const note = (release: Release, member: Member, status: ReleaseMemberStatus, orderId: string | null): void => {
     sink.push('release_members', {
       source_id: `${release.id}/${member.id}`,
-      source_updated: null,
-      time_basis: 'local',
       release_source_id: release.id,
       membership_source_id: member.id,
       status,
@@ -69,8 +60,6 @@ export const createReleases = (winery: Winery, members: Members): Releases => {
     latest.set(release.clubId, release)
     sink.push('club_releases', {
       source_id: release.id,
-      source_updated: null,
-      time_basis: 'local',
       name: release.name,
       club_source_id: release.clubId,
       club_name: release.clubName,
@@ -93,13 +82,15 @@ export const createReleases = (winery: Winery, members: Members): Releases => {
   }
 
   return {
-    charge: (day, placed) => {
+    /** Charges the club releases of a day. */
+    charge(day: SampleDay, placed: (order: PlacedOrder) => void): void {
       const due = CLUB_TIERS.map((tier) => releaseOn(tier, day.number)).filter((release) => release !== null)
       const nobodyHolds = due.length > 0 && !members.active.some(({ heldUntil }) => heldUntil > day.number)
       if (nobodyHolds) members.holdSomeone(day.number)
       for (const release of due) chargeRelease(day, release, placed)
     },
-    welcome: (day, member, second, placed) => {
+    /** The first shipment of a new member, from the club's latest release. */
+    welcome(day: SampleDay, member: Member, second: number, placed: (order: PlacedOrder) => void): void {
       const release = latest.get(member.tier.id)
       if (release === undefined || !random.chance(0.65)) return
       const order = ship(day, release, member, second)

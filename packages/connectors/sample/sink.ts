@@ -7,11 +7,14 @@ export interface SampleChunk<T extends CanonicalTable = CanonicalTable> {
   readonly rows: CanonicalRecord<T>[]
 }
 
+/** A row without what is the same in all: their times are the account's wall-clock times, and they were never changed. */
+export type SampleRow<T extends CanonicalTable> = Omit<CanonicalRecord<T>, 'source_updated' | 'time_basis'>
+
 type Buffers = { [T in CanonicalTable]: CanonicalRecord<T>[] }
 
 /** Collects rows by table until a chunk is full. */
 export interface Sink {
-  push<T extends CanonicalTable>(table: T, row: CanonicalRecord<T>): void
+  push<T extends CanonicalTable>(table: T, row: SampleRow<T>): void
   /** returns full chunks, and with `isEnd` the rest too */
   drain(isEnd: boolean): Generator<SampleChunk>
 }
@@ -32,8 +35,8 @@ export const createSink = (): Sink => {
   }
 
   return {
-    push: (table, row) => {
-      buffers[table].push(row)
+    push: <T extends CanonicalTable>(table: T, row: SampleRow<T>) => {
+      buffers[table].push({ source_updated: null, time_basis: 'local', ...row } as unknown as CanonicalRecord<T>)
     },
     *drain(isEnd) {
       for (const table of CANONICAL_TABLE_NAMES) yield* drainTable(table, isEnd)

@@ -25,8 +25,6 @@ const writeStock = (winery: Winery, product: Product, index: number): void => {
     const allocated = name === 'Warehouse' ? Math.floor((onHand - reserved) * 0.1) : 0
     winery.sink.push('inventory', {
       source_id: `${product.sku}@${name}`,
-      source_updated: null,
-      time_basis: 'local',
       sku: product.sku,
       product_title: product.title,
       location: name,
@@ -43,8 +41,6 @@ export const writeProducts = (winery: Winery): void => {
   for (const product of winery.catalog.products) {
     winery.sink.push('products', {
       source_id: `prd-${product.sku}`,
-      source_updated: null,
-      time_basis: 'local',
       sku: product.sku,
       title: product.title,
       category: product.category,

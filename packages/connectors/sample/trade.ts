@@ -21,19 +21,13 @@ const DAYS_EXPECTED_AHEAD = 10
 /** Days before today with an unfulfilled order. */
 const WAITING_DAYS: readonly number[] = [0, 1, 3]
 
-interface Volume {
-  /** expected number per day of something that makes up `share` of all orders */
-  expected(stream: Pick<Stream, 'share' | 'season'>, day: SampleDay): number
-}
-
-const createVolume = ({ calendar }: Winery, ordersAYear: number): Volume => {
+/** The number to expect on a day of something that makes up `share` of all orders. */
+const createVolume = ({ calendar }: Winery, ordersAYear: number) => {
   const length = calendar.today - calendar.first + 1
-  return {
-    expected: ({ share, season }, day) => {
-      const progress = (day.number - calendar.first) / length - 0.5
-      const done = day.age === 0 ? calendar.todayShare : 1
-      return ordersAYear * share * shareOfYear(season, dayOfNumber(day.number)) * (1 + GROWTH * progress) * done
-    },
+  return ({ share, season }: Pick<Stream, 'share' | 'season'>, day: SampleDay): number => {
+    const progress = (day.number - calendar.first) / length - 0.5
+    const done = day.age === 0 ? calendar.todayShare : 1
+    return ordersAYear * share * shareOfYear(season, dayOfNumber(day.number)) * (1 + GROWTH * progress) * done
   }
 }
 
@@ -43,33 +37,27 @@ export const makeSampleDay = (winery: Winery, number: number): SampleDay => ({
   wines: winery.catalog.winesOn(dayOfNumber(Math.min(number, winery.calendar.today))),
 })
 
-export interface Trade {
-  /** generates everything that happens on a day */
-  live(day: SampleDay): void
-  /** generates the bookings of future days */
-  lookAhead(): void
-}
-
 const VISITS = { share: RESERVATION_SHARE, season: TASTING_ROOM }
 
 /**
  * @param ordersAYear approximate orders per year, refunds included
  */
-export const createTrade = (winery: Winery, ordersAYear: number, club: Club): Trade => {
-  const volume = createVolume(winery, ordersAYear)
+export const createTrade = (winery: Winery, ordersAYear: number, club: Club) => {
+  const expectedCount = createVolume(winery, ordersAYear)
   const { random, calendar } = winery
   const visits = createVisits(winery)
   const refunds = createRefunds(winery)
 
   const tradeOf = (stream: Stream, day: SampleDay, placed: (order: PlacedOrder) => void): void => {
-    const count = Math.max(random.poisson(volume.expected(stream, day)), stream.atLeast[day.age] ?? 0)
+    const count = Math.max(random.poisson(expectedCount(stream, day)), stream.atLeast[day.age] ?? 0)
     for (let index = 0; index < count; index += 1) placed(placeOrder(winery, day, stream.draft(winery, day)))
   }
 
   return {
-    live: (day) => {
+    /** Generates everything that happens on a day. */
+    live(day: SampleDay): void {
       const placed = (order: PlacedOrder): void => refunds.consider(order, day.number)
-      const expected = random.poisson(volume.expected(VISITS, day))
+      const expected = random.poisson(expectedCount(VISITS, day))
       const bookings = Math.max(expected, day.age === 0 ? RESERVATIONS_TODAY : 1)
       club.live(day, visits.receive(day, bookings, placed), placed)
       for (const stream of STREAMS) tradeOf(stream, day, placed)
@@ -79,10 +67,11 @@ export const createTrade = (winery: Winery, ordersAYear: number, club: Club): Tr
       }
       refunds.settle(day.number)
     },
-    lookAhead: () => {
+    /** Generates the bookings of future days. */
+    lookAhead(): void {
       for (let ahead = 1; ahead <= DAYS_EXPECTED_AHEAD; ahead += 1) {
         const day = makeSampleDay(winery, calendar.today + ahead)
-        visits.expect(day, random.poisson((volume.expected(VISITS, day) * 2) / (ahead + 1)))
+        visits.expect(day, random.poisson((expectedCount(VISITS, day) * 2) / (ahead + 1)))
       }
     },
   }

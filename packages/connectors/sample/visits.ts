@@ -1,4 +1,3 @@
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { ReservationStatus } from '#domain/commerce.ts'
 import { CARRIED, goodsLines, sometimes, wineLines } from './baskets.ts'
 import type { Product } from './catalog.ts'
@@ -7,6 +6,7 @@ import type { DraftLine } from './order-draft.ts'
 import { pickTeamMember } from './people.ts'
 import { weighted } from './random.ts'
 import { secondOfDay, TASTING_ROOM } from './seasons.ts'
+import type { SampleRow } from './sink.ts'
 import { newCustomer, type SampleDay, someCustomer, type Winery } from './winery.ts'
 
 /** Parties with a tasting reservation, as a share of all orders. */
@@ -90,10 +90,8 @@ const reservationRow = (
   day: SampleDay,
   party: Party,
   booking: { readonly number: number; readonly status: ReservationStatus; readonly orderId: string | null },
-): CanonicalRecord<'reservations'> => ({
+): SampleRow<'reservations'> => ({
   source_id: `res-${booking.number}`,
-  source_updated: null,
-  time_basis: 'local',
   reserved: winery.calendar.timestamp(day.number, party.second),
   experience: party.experience.title,
   status: booking.status,
@@ -114,14 +112,7 @@ export interface Visitor {
   readonly second: number
 }
 
-export interface Visits {
-  /** generates `count` reservations of a day; passes each order to `placed` and returns the candidates for the club */
-  receive(day: SampleDay, count: number, placed: (order: PlacedOrder) => void): Visitor[]
-  /** reservations for future days */
-  expect(day: SampleDay, count: number): void
-}
-
-export const createVisits = (winery: Winery): Visits => {
+export const createVisits = (winery: Winery) => {
   const { random } = winery
   let bookings = 0
 
@@ -153,7 +144,8 @@ export const createVisits = (winery: Winery): Visits => {
   }
 
   return {
-    receive: (day, count, placed) => {
+    /** Generates `count` reservations of a day; passes each order to `placed` and returns the candidates for the club. */
+    receive(day: SampleDay, count: number, placed: (order: PlacedOrder) => void): Visitor[] {
       const visitors: Visitor[] = []
       for (let index = 0; index < count; index += 1) {
         const guests = party(visitor(day, index))
@@ -169,7 +161,8 @@ export const createVisits = (winery: Winery): Visits => {
       }
       return visitors
     },
-    expect: (day, count) => {
+    /** Generates reservations for future days. */
+    expect(day: SampleDay, count: number): void {
       for (let index = 0; index < count; index += 1)
         book(day, party(winery.customers.pickKnown(random)), 'reserved', null)
     },
