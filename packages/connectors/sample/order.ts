@@ -1,3 +1,4 @@
+import { sumBy } from '../kit/order-amounts.ts'
 import type { CustomerProfile } from './customers.ts'
 import {
   type Fulfillment,
@@ -57,24 +58,6 @@ const shippingFee = (units: number): number => (units >= 12 ? 0 : 1500 + 250 * u
 
 const isTaxable = ({ item_kind }: LineRow): boolean => item_kind !== 'gift_card' && item_kind !== 'event'
 
-interface Amounts {
-  subtotal: number
-  discount: number
-  taxable: number
-  units: number
-}
-
-const sumLines = (lines: readonly LineRow[]): Amounts => {
-  const sums = { subtotal: 0, discount: 0, taxable: 0, units: 0 }
-  for (const line of lines) {
-    sums.subtotal += line.amount + line.discount
-    sums.discount += line.discount
-    sums.taxable += isTaxable(line) ? line.amount : 0
-    sums.units += line.quantity
-  }
-  return sums
-}
-
 const countUnits = (winery: Winery, day: SampleDay, lines: readonly DraftLine[]): void => {
   if (day.age >= RECENT_DAYS) return
   for (const { product, quantity } of lines) {
@@ -94,10 +77,12 @@ const orderRow = (
   },
 ): OrderRow => {
   const { number, lines, who, fulfillment } = placed
-  const { subtotal, discount, taxable, units } = sumLines(lines)
-  const net = subtotal - discount
+  const net = sumBy(lines, ({ amount }) => amount)
+  const discount = sumBy(lines, (line) => line.discount)
   const state = draft.delivery === 'ship' ? (who?.state ?? 'WA') : 'WA'
-  const shipping = draft.delivery === 'ship' && draft.type !== 'no_charge' ? shippingFee(units) : 0
+  const shipping =
+    draft.delivery === 'ship' && draft.type !== 'no_charge' ? shippingFee(sumBy(lines, ({ quantity }) => quantity)) : 0
+  const taxable = sumBy(lines.filter(isTaxable), ({ amount }) => amount)
   const tax = Math.round((Math.max(0, taxable) * taxRate(state)) / 100)
   const tip = Math.round(Math.max(0, net) * (draft.tipRate ?? 0))
   return {
@@ -130,7 +115,7 @@ const orderRow = (
     postal_code: who?.postalCode ?? null,
     requested_ship: fulfillment.requestedShip,
     currency: winery.currency,
-    subtotal,
+    subtotal: net + discount,
     discount,
     shipping,
     tax,

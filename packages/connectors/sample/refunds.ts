@@ -1,4 +1,4 @@
-import { negative } from '../kit/order-amounts.ts'
+import { negative, sumBy } from '../kit/order-amounts.ts'
 import type { LineRow, OrderRow, PlacedOrder } from './order.ts'
 import type { Winery } from './winery.ts'
 
@@ -20,9 +20,6 @@ const returnedLine = (line: LineRow, refundId: string, number: number): LineRow 
 const share = (part: number, whole: number, amount: number): number =>
   whole === 0 ? 0 : Math.round((amount * part) / whole)
 
-const sumColumn = (lines: readonly LineRow[], column: 'amount' | 'discount'): number =>
-  lines.reduce((sum, line) => sum + line[column], 0)
-
 const refundRow = (
   order: OrderRow,
   refund: {
@@ -33,8 +30,8 @@ const refundRow = (
   },
 ): OrderRow => {
   const { number, ordered, lines, isWhole } = refund
-  const net = sumColumn(lines, 'amount')
-  const discount = sumColumn(lines, 'discount')
+  const net = sumBy(lines, ({ amount }) => amount)
+  const discount = sumBy(lines, (line) => line.discount)
   const tax = negative(share(-net, order.subtotal - order.discount, order.tax))
   const shipping = isWhole ? negative(order.shipping) : 0
   return {

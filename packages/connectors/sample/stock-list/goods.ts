@@ -1,22 +1,14 @@
 import type { ItemKind } from '#domain/commerce.ts'
 
-/** Products of the sample winery other than wine. Prices are in minor units. */
-export interface Good {
-  readonly sku: string
-  readonly title: string
-  readonly category: string
-  readonly brand: string
-  readonly kind: ItemKind
-  readonly price: number
-  readonly weight: number
-}
-
 const HOUSE = 'Larkmoor Estate'
 
 type Row = readonly [sku: string, title: string, category: string, brand: string, price: number, weight: number]
 
-const ofKind = (kind: ItemKind, rows: readonly Row[]): Good[] =>
+/** Products of the sample winery other than wine. Prices are in minor units. */
+const ofKind = (kind: ItemKind, rows: readonly Row[]) =>
   rows.map(([sku, title, category, brand, price, weight]) => ({ sku, title, category, brand, kind, price, weight }))
+
+export type Good = ReturnType<typeof ofKind>[number]
 
 export const EXPERIENCES = ofKind('tasting', [
   ['TST-EST', 'Estate Flight', 'Tasting', HOUSE, 2300, 60],

@@ -1,34 +1,25 @@
-/** Wines of the sample winery. Names, grapes and kinds are from X-Wines (CC0 1.0); the wineries named here are fictional.
- * Prices are in minor units; `weight` is the relative sales frequency; `age` is years from harvest to release, null for
+/**
+ * Wines of the sample winery. Names, grapes and kinds are from X-Wines (CC0 1.0); the wineries named here are fictional.
  * Prices are in minor units; `weight` is how often a bottle is chosen; `age` is years from harvest to release, null for
  * wines without vintage.
  */
-export interface WineStyle {
-  readonly code: string
-  readonly name: string
-  readonly category: 'Red Wine' | 'White Wine' | 'Rosé' | 'Sparkling' | 'Dessert Wine'
-  readonly varietal: string
-  readonly brand: string
-  readonly price: number
-  readonly weight: number
-  readonly age: number | null
-}
-
-const OWN_BRAND = 'Larkmoor Estate'
-const SECOND = 'Little Lark'
-
-type Row = readonly [
+const makeStyle = (
   code: string,
   name: string,
-  category: WineStyle['category'],
+  category: 'Red Wine' | 'White Wine' | 'Rosé' | 'Sparkling' | 'Dessert Wine',
   varietal: string,
   brand: string,
   price: number,
   weight: number,
   age: number | null,
-]
+) => ({ code, name, category, varietal, brand, price, weight, age })
 
-const ROWS: readonly Row[] = [
+export type WineStyle = ReturnType<typeof makeStyle>
+
+const OWN_BRAND = 'Larkmoor Estate'
+const SECOND = 'Little Lark'
+
+const ROWS: readonly Parameters<typeof makeStyle>[] = [
   ['PNE', 'Estate Pinot Noir', 'Red Wine', 'Pinot Noir', OWN_BRAND, 4200, 100, 2],
   ['PNL', 'Lauréne Pinot Noir', 'Red Wine', 'Pinot Noir', OWN_BRAND, 6800, 34, 3],
   ['PNH', 'Haven Pinot Noir', 'Red Wine', 'Pinot Noir', OWN_BRAND, 5600, 40, 2],
@@ -71,15 +62,4 @@ const ROWS: readonly Row[] = [
   ['DLC', "Chablis 1er Cru 'Montmains'", 'White Wine', 'Chardonnay', 'Domaine Lebrun', 4800, 9, 2],
 ]
 
-export const WINE_STYLES: readonly WineStyle[] = ROWS.map(
-  ([code, name, category, varietal, brand, price, weight, age]) => ({
-    code,
-    name,
-    category,
-    varietal,
-    brand,
-    price,
-    weight,
-    age,
-  }),
-)
+export const WINE_STYLES = ROWS.map((row) => makeStyle(...row))
