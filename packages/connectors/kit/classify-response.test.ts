@@ -1,17 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createBudgets } from './budgets.ts'
 import { createPlatformClient, type OpenPlatformClient } from './http-client.ts'
 import type { ResponseClassification } from './platform-client.ts'
 import { PlatformUnavailable } from './platform-problems.ts'
 import { createScaledClock } from './scaled-clock.ts'
-
-const cleanUps: (() => Promise<unknown> | unknown)[] = []
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
 
 const answering = async (
   statuses: readonly number[],
@@ -23,7 +17,7 @@ const answering = async (
     times.push(pace.now())
     response.writeHead(status).end(`answer ${times.length}`)
   })
-  cleanUps.push(() => server.close())
+  onTestFinished(() => void server.close())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const waits: string[] = []
   const client = createPlatformClient({
@@ -35,7 +29,7 @@ const answering = async (
     random: () => 0.5,
     onWait: ({ reason }) => waits.push(reason),
   })
-  cleanUps.push(() => client.close())
+  onTestFinished(client.close)
   return { client, waits, times }
 }
 

@@ -5,7 +5,7 @@ import type { DefinedFake } from './define-fake.fixture.ts'
 import type { DocumentedForm } from './documented-form.fixture.ts'
 import type { FakeCall } from './fake-server.fixture.ts'
 import { sortedRows } from './memory-sink.fixture.ts'
-import { type SyncSetup, setUpSync } from './sync-setup.fixture.ts'
+import type { SyncSetup } from './sync-setup.fixture.ts'
 import type { TestConnection } from './test-connection.fixture.ts'
 
 export const HOUR_MS = 3_600_000
@@ -23,13 +23,8 @@ export interface ConnectorConformance {
 
 type ConformanceSetup = SyncSetup<DefinedFake>
 
-/** Starts a fake platform with a sink; both are closed after each test. */
+/** Starts a fake platform with a sink; both are closed after the test. */
 export type SetUpConformance = (records?: 'some' | 'none') => Promise<ConformanceSetup>
-
-export const createSetUp =
-  ({ connector, open, start }: ConnectorConformance): SetUpConformance =>
-  (records = 'some') =>
-    setUpSync({ connector, open, start: (now) => start({ records, now }) })
 
 const nameOf = ({ table, row }: CanonicalRow): string => `${table} ${row.source_id}`
 

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type ConnectorConformance,
-  changeAndSync,
-  createSetUp,
-  type SetUpConformance,
-} from './conformance-setup.fixture.ts'
+import { type ConnectorConformance, changeAndSync, type SetUpConformance } from './conformance-setup.fixture.ts'
 import type { PlatformConnector } from './connector.ts'
 import { formProblems } from './documented-form.fixture.ts'
 import type { FakeAnswer, FakeCall } from './fake-server.fixture.ts'
 import { permanentFaultRules } from './permanent-faults.fixture.ts'
 import { CredentialsRejected } from './platform-problems.ts'
 import { readingRules } from './reading-rules.fixture.ts'
+import { setUpSync } from './sync-setup.fixture.ts'
 import { transientFaultRules } from './transient-faults.fixture.ts'
 
 /** Tests of the connection check and the manifest. */
@@ -65,9 +61,10 @@ const documentedRules = (
  * adds (commits, runs, schedules) is tested with the engine.
  */
 export const describeConnector = (conformance: ConnectorConformance): void => {
-  const { documented, connector } = conformance
+  const { documented, connector, open, start } = conformance
   const { title } = connector
-  const setUp = createSetUp(conformance)
+  const setUp: SetUpConformance = (records = 'some') =>
+    setUpSync({ connector, open, start: (now) => start({ records, now }) })
   describe(`${title}: reading`, () => readingRules(setUp))
   describe(`${title}: transient faults`, () => transientFaultRules(setUp))
   describe(`${title}: permanent faults`, () => permanentFaultRules(setUp))

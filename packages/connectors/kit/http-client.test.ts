@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createServer as createTcpServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { PlannedPause } from './budgets.ts'
 import { createBudgets } from './budgets.ts'
 import type { CallRecord } from './http-attempt.ts'
@@ -16,15 +16,9 @@ import {
 } from './platform-problems.ts'
 import { createScaledClock } from './scaled-clock.ts'
 
-const cleanUps: (() => Promise<unknown> | unknown)[] = []
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
-
 const listen = (listener: RequestListener): Promise<string> => {
   const server = createServer(listener)
-  cleanUps.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
@@ -35,7 +29,7 @@ const listen = (listener: RequestListener): Promise<string> => {
 
 const listenRaw = (listener: (socket: Socket) => void): Promise<string> => {
   const server = createTcpServer(listener)
-  cleanUps.push(() => server.close())
+  onTestFinished(() => void server.close())
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
@@ -69,7 +63,7 @@ const clientOf = (
     log: (call) => calls.push(call),
     ...options,
   })
-  cleanUps.push(() => client.close())
+  onTestFinished(client.close)
   return { client, waits, calls, pauses }
 }
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
+import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { CredentialsRejected } from '../kit/platform-problems.ts'
 import { setUpSync } from '../kit/sync-setup.fixture.ts'
 import { createManualClock } from '../kit/test-connection.fixture.ts'
+import { documentedAnswer } from './documented-answers.fixture.ts'
 import { type FakeKlaviyoOptions, startFakeKlaviyo } from './fake-klaviyo.fixture.ts'
 import { klaviyoConnector } from './klaviyo.connector.ts'
 import { openKlaviyo } from './klaviyo-session.ts'
@@ -81,4 +83,11 @@ test('reports wait for the limit a minute, and as long as Klaviyo asks', async (
   const { waits } = await sync()
   const reasons = new Set(waits.map(({ reason }) => reason))
   expect(reasons).toEqual(new Set(['The platform is limiting requests', 'The platform takes 2 calls in 60 seconds']))
+})
+
+describeConnector({
+  connector: klaviyoConnector,
+  open: openKlaviyo,
+  documented: documentedAnswer,
+  start: ({ records, now }) => startFakeKlaviyo({ campaigns: records === 'some' ? 240 : 0, now }),
 })

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
+import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
 import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected } from '../kit/platform-problems.ts'
 import { NOON, setUpSync } from '../kit/sync-setup.fixture.ts'
+import { documentedAnswer } from './documented-answers.fixture.ts'
 import { DAY, HOUR } from './fake/business-days.fixture.ts'
 import { type FakeToastOptions, startFakeToast } from './fake/fake-toast.fixture.ts'
 import { LOCATIONS } from './fake/winery.fixture.ts'
@@ -231,4 +234,12 @@ test('the comparison has what payments came to, whatever their checks say', asyn
   expect(paid(whole).length).toBeGreaterThan(5)
   fake.server.failNext({ edit }, { times: 1000, when: fake.isMain })
   expect(paid(await compared())).toEqual(paid(whole))
+})
+
+describeConnector({
+  connector: toastConnector,
+  open: openToast,
+  documented: documentedAnswer,
+  start: ({ records, now }) =>
+    startFakeToast({ orders: records === 'some' ? volume({ normal: 100, full: 400 }) : 0, now }),
 })

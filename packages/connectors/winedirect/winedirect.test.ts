@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
+import { volume } from '#testkit/lane.ts'
+import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
 import { rowsOfTable } from '../kit/rows.ts'
 import { createScaledClock } from '../kit/scaled-clock.ts'
-import { isPageCall, isSearchCall } from './fake-winedirect.fixture.ts'
+import { documentedAnswer } from './documented-answers.fixture.ts'
+import { isPageCall, isSearchCall, readOperation, startFakeWineDirect } from './fake-winedirect.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
 import { setUpWineDirect, type WineDirectSetup } from './winedirect-session.fixture.ts'
 import { openWineDirect } from './winedirect-session.ts'
+import { createWinery } from './winery.fixture.ts'
 import { fakeContact, storedContact } from './winery-people.fixture.ts'
-import { faultXml } from './wire-xml.fixture.ts'
+import { faultXml, readAnswer } from './wire-xml.fixture.ts'
 import { escapeXml } from './xml.ts'
 
 const HOUR_MS = 3_600_000
@@ -288,4 +292,15 @@ test('the comparison has the totals of the list, whatever is read of the details
   const edit = (body: string) => body.replace(/(<(?:Total|TotalAfterTip)>)(\d)/g, '$19$2')
   setup.server.failNext({ edit }, { times: 1000, when: (call) => isSearchCall(call, 'GetOrderDetail') })
   expect(await totals()).toEqual(whole)
+})
+
+describeConnector({
+  connector: winedirectConnector,
+  open: openWineDirect,
+  documented: (call) => documentedAnswer(readOperation(call)),
+  start({ records, now }) {
+    const winery = createWinery({ orders: records === 'some' ? volume({ normal: 50, full: 90 }) : 0, now, days: 70 })
+    return startFakeWineDirect({ ...winery, now, mostRows: 10 })
+  },
+  parseBody: readAnswer,
 })

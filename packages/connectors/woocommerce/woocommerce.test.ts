@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import type { CanonicalRow, ListedRecord } from '../kit/connector.ts'
+import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, MalformedResponse } from '../kit/platform-problems.ts'
 import { NOON, type SyncSetup, setUpSync } from '../kit/sync-setup.fixture.ts'
+import { documentedAnswer } from './documented-answers.fixture.ts'
 import { startWooFake, type WooFake, type WooFakeOptions } from './fake/fake-woocommerce.fixture.ts'
 import type { OrderSeed } from './fake/winery.fixture.ts'
 import { woocommerceConnector } from './woocommerce.connector.ts'
@@ -313,4 +316,12 @@ describe('the comparison with WooCommerce’s totals', () => {
     expect(ours).not.toEqual(whole)
     expect(await totals(setup)).toEqual(whole)
   })
+})
+
+describeConnector({
+  connector: woocommerceConnector,
+  open: openWooCommerce,
+  documented: documentedAnswer,
+  start: ({ records, now }) =>
+    startWooFake({ orders: records === 'some' ? volume({ normal: 205, full: 240 }) : 0, now }),
 })
