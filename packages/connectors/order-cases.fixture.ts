@@ -84,6 +84,9 @@ export const toast = (order: object): Rows => ({
   rows: toastRows(ToastOrder.parse({ ...ORDER, checks: [check()], ...order }), ABOUT),
 })
 
+/** An order of one check. */
+export const toastCheck = (changes: object): Rows => toast({ checks: [check(changes)] })
+
 export const BOTTLE = {
   shopify: shopifyLine({ unit: 10_000, taxes: [800] }),
   square: rawItem({ total_tax_money: usd(800), total_money: usd(10_800) }),

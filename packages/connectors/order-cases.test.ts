@@ -16,6 +16,7 @@ import {
   square,
   squareReturn,
   toast,
+  toastCheck,
 } from './order-cases.fixture.ts'
 import { shopifyLine } from './shopify/order.fixture.ts'
 import { rawItem, usd } from './square/square-order.fixture.ts'
@@ -44,23 +45,19 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
     shopify: [shopify({ lines: [PAIR.shopify], netPayment: 5400 }, { items: [one], payout: 5400 }), HALF],
     square: [square({ line_items: [PAIR.square] }, squareReturn([half], 5400, 400)), HALF],
     toast: [
-      toast({
-        checks: [
-          check({
-            selections: [
-              BOTTLE.toast,
-              {
-                ...BOTTLE.toast,
-                guid: 's2',
-                refundDetails: { refundAmount: 100, taxRefundAmount: 8, refundTransaction: { guid: 'r1' } },
-              },
-            ],
-            amount: 200,
-            taxAmount: 16,
-            totalAmount: 216,
-            payments: [{ ...refundedPayment(108), amount: 216 }],
-          }),
+      toastCheck({
+        selections: [
+          BOTTLE.toast,
+          {
+            ...BOTTLE.toast,
+            guid: 's2',
+            refundDetails: { refundAmount: 100, taxRefundAmount: 8, refundTransaction: { guid: 'r1' } },
+          },
         ],
+        amount: 200,
+        taxAmount: 16,
+        totalAmount: 216,
+        payments: [{ ...refundedPayment(108), amount: 216 }],
       }),
       SALE,
     ],
@@ -68,7 +65,7 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
   'a refund of everything': {
     shopify: [shopify({ lines: [PAIR.shopify], netPayment: 0 }, { items: [both], payout: 10_800 }), NOTHING],
     square: [square({}, squareReturn([backItem()], 10_800, 800)), NOTHING],
-    toast: [toast({ checks: [check({ payments: [refundedPayment(108)] })] }), NOTHING],
+    toast: [toastCheck({ payments: [refundedPayment(108)] }), NOTHING],
   },
   'a refund of half the money': {
     shopify: [
@@ -77,7 +74,7 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
       { net: 4600, tax: 800, total: 5400, units: 1 },
     ],
     square: [square({}, squareReturn([{ ...byAmount, total_money: usd(5400) }], 5400, 0)), HALF],
-    toast: [toast({ checks: [check({ payments: [refundedPayment(54)] })] }), HALF],
+    toast: [toastCheck({ payments: [refundedPayment(54)] }), HALF],
   },
   'a refund of all the money': {
     shopify: [
@@ -86,7 +83,7 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
       { net: -800, tax: 800, units: 1 },
     ],
     square: [square({}, squareReturn([byAmount], 10_800, 0)), NOTHING],
-    toast: [toast({ checks: [check({ payments: [refundedPayment(108)] })] }), NOTHING],
+    toast: [toastCheck({ payments: [refundedPayment(108)] }), NOTHING],
   },
   'an exchange of two for one': {
     shopify: [
@@ -118,10 +115,7 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
   'an item removed before payment': {
     shopify: [shopify({ lines: [PAIR.shopify], netPayment: 5400 }, { items: [one] }), HALF],
     square: 'an order has only the items that are left (UpdateOrder)',
-    toast: [
-      toast({ checks: [check({ selections: [BOTTLE.toast, { ...BOTTLE.toast, guid: 's2', voided: true }] })] }),
-      SALE,
-    ],
+    toast: [toastCheck({ selections: [BOTTLE.toast, { ...BOTTLE.toast, guid: 's2', voided: true }] }), SALE],
   },
   'an item added after payment': {
     shopify: [
@@ -144,7 +138,7 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
   'an order that is not paid': {
     shopify: [shopify({ netPayment: 0, outstanding: 10_800, displayFinancialStatus: 'AUTHORIZED' }), NOTHING],
     square: [square({ state: 'OPEN', tenders: [] }), NOTHING],
-    toast: [toast({ checks: [check({ paymentStatus: 'OPEN', payments: [] })] }), NOTHING],
+    toast: [toastCheck({ paymentStatus: 'OPEN', payments: [] }), NOTHING],
   },
   'a void': {
     shopify: [
@@ -171,10 +165,12 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
       { discount: 10_000, units: 1 },
     ],
     toast: [
-      toast({
-        checks: [
-          check({ selections: [{ ...BOTTLE.toast, price: 0 }], amount: 0, taxAmount: 0, totalAmount: 0, payments: [] }),
-        ],
+      toastCheck({
+        selections: [{ ...BOTTLE.toast, price: 0 }],
+        amount: 0,
+        taxAmount: 0,
+        totalAmount: 0,
+        payments: [],
       }),
       { discount: 10_000, units: 1 },
     ],
@@ -183,7 +179,7 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
     shopify: [shopify({ tip: 2000, total: 12_800 }), { ...SALE, tip: 2000, total: 12_800 }],
     square: [square({ total_tip_money: usd(2000), total_money: usd(12_800) }), { ...SALE, tip: 2000, total: 12_800 }],
     toast: [
-      toast({ checks: [check({ payments: [{ ...PAYMENT, amount: 108, tipAmount: 20 }] })] }),
+      toastCheck({ payments: [{ ...PAYMENT, amount: 108, tipAmount: 20 }] }),
       { ...SALE, tip: 2000, total: 12_800 },
     ],
   },
@@ -197,16 +193,10 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
       { ...SALE, net: 11_000, total: 11_800 },
     ],
     toast: [
-      toast({
-        checks: [
-          check({
-            appliedServiceCharges: [
-              { guid: 'c1', name: 'Corkage', chargeAmount: 10, delivery: false, gratuity: false },
-            ],
-            amount: 110,
-            totalAmount: 118,
-          }),
-        ],
+      toastCheck({
+        appliedServiceCharges: [{ guid: 'c1', name: 'Corkage', chargeAmount: 10, delivery: false, gratuity: false }],
+        amount: 110,
+        totalAmount: 118,
       }),
       { ...SALE, net: 11_000, total: 11_800 },
     ],
@@ -225,14 +215,10 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
       { total: 10_000, units: 1 },
     ],
     toast: [
-      toast({
-        checks: [
-          check({
-            selections: [{ ...BOTTLE.toast, deferred: true, selectionType: 'TOAST_CARD_SELL' }],
-            taxAmount: 0,
-            totalAmount: 100,
-          }),
-        ],
+      toastCheck({
+        selections: [{ ...BOTTLE.toast, deferred: true, selectionType: 'TOAST_CARD_SELL' }],
+        taxAmount: 0,
+        totalAmount: 100,
       }),
       { total: 10_000, units: 1 },
     ],
@@ -240,7 +226,7 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
   'a gift card redeemed': {
     shopify: [shopify({}), SALE],
     square: [square({ tenders: [{ id: 'T', type: 'SQUARE_GIFT_CARD', amount_money: usd(10_800) }] }), SALE],
-    toast: [toast({ checks: [check({ payments: [{ ...PAYMENT, type: 'GIFTCARD', amount: 108 }] })] }), SALE],
+    toast: [toastCheck({ payments: [{ ...PAYMENT, type: 'GIFTCARD', amount: 108 }] }), SALE],
   },
   'tax inside the price': {
     shopify: [shopify({ lines: [shopifyLine({ unit: 10_800, taxes: [800] })], taxesIncluded: true }), SALE],
@@ -264,17 +250,11 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
       { ...SALE, shipping: 1500, tax: 920, total: 12_420 },
     ],
     toast: [
-      toast({
-        checks: [
-          check({
-            appliedServiceCharges: [
-              { guid: 'c1', name: 'Delivery', chargeAmount: 15, delivery: true, gratuity: false },
-            ],
-            amount: 115,
-            taxAmount: 9.2,
-            totalAmount: 124.2,
-          }),
-        ],
+      toastCheck({
+        appliedServiceCharges: [{ guid: 'c1', name: 'Delivery', chargeAmount: 15, delivery: true, gratuity: false }],
+        amount: 115,
+        taxAmount: 9.2,
+        totalAmount: 124.2,
       }),
       { ...SALE, shipping: 1500, tax: 920, total: 12_420 },
     ],
@@ -289,10 +269,7 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
       square({ line_items: [{ ...BOTTLE.square, total_discount_money: usd(1000) }] }),
       { ...SALE, discount: 1000 },
     ],
-    toast: [
-      toast({ checks: [check({ selections: [{ ...BOTTLE.toast, preDiscountPrice: 110 }] })] }),
-      { ...SALE, discount: 1000 },
-    ],
+    toast: [toastCheck({ selections: [{ ...BOTTLE.toast, preDiscountPrice: 110 }] }), { ...SALE, discount: 1000 }],
   },
   // Shopify's bundles are their components: shopify.dev/docs/apps/build/product-merchandising/bundles
   'a bundle of two': {
@@ -310,12 +287,8 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
     // A modifier is in the total of its item: reference/square/objects/OrderLineItem
     square: [square({ line_items: [PAIR.square] }), TWO],
     toast: [
-      toast({
-        checks: [
-          check({
-            selections: [{ ...PAIR.toast, modifiers: [{ ...SELECTION, guid: 'm1', preDiscountPrice: 20, price: 20 }] }],
-          }),
-        ],
+      toastCheck({
+        selections: [{ ...PAIR.toast, modifiers: [{ ...SELECTION, guid: 'm1', preDiscountPrice: 20, price: 20 }] }],
       }),
       TWO,
     ],
@@ -327,9 +300,7 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
       TWO,
     ],
     toast: [
-      toast({
-        checks: [check({ selections: [BOTTLE.toast, { ...SELECTION, guid: 's2', preDiscountPrice: 0, price: 0 }] })],
-      }),
+      toastCheck({ selections: [BOTTLE.toast, { ...SELECTION, guid: 's2', preDiscountPrice: 0, price: 0 }] }),
       TWO,
     ],
   },
@@ -351,7 +322,7 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
   'a guest, or a customer who was deleted': {
     shopify: [shopify({ customer: null }), SALE],
     square: [square({ customer_id: undefined }), SALE],
-    toast: [toast({ checks: [check({ customer: null })] }), SALE],
+    toast: [toastCheck({ customer: null }), SALE],
   },
 }
 
