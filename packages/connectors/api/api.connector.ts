@@ -84,15 +84,7 @@ interface Reading {
   readonly raw: string | null
 }
 
-interface TableReading {
-  readonly byField: ReadonlyMap<string, Reading>
-  /** of columns that a record may leave out although they need a value */
-  readonly standards: Given
-  readonly times: readonly string[]
-  readonly hasCurrency: boolean
-}
-
-const readingOf = (table: CanonicalTable): TableReading => {
+const readingOf = (table: CanonicalTable) => {
   const own: Readonly<Record<string, ColumnSpec>> = CANONICAL_TABLES[table].columns
   const columns = ingestColumns(table).map(([column, { kind }]) => {
     const codes = CODES[table]?.[column]
@@ -107,6 +99,7 @@ const readingOf = (table: CanonicalTable): TableReading => {
   })
   return {
     byField: new Map(columns),
+    /** of columns that a record may leave out although they need a value */
     standards: Object.fromEntries(
       columns.flatMap(([, { column }]) => {
         const standard = INGEST_DEFAULTS[table]?.[column]

@@ -54,14 +54,8 @@ const isToken = (text: string): text is keyof typeof TOKENS => Object.hasOwn(TOK
 
 const DAY_PARTS = ['%Y', '%y', '%b', '%m', '%d']
 
-interface Pieces {
-  /** the whole format for strptime */
-  readonly whole: string
-  /** the day alone */
-  readonly day: string
-}
-
-const piecesOf = (format: string): Pieces | null => {
+/** The whole format for strptime, and the day alone. */
+const piecesOf = (format: string) => {
   let whole = ''
   let day = ''
   for (let at = 0; at < format.length; ) {

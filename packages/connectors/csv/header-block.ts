@@ -12,18 +12,6 @@ interface HeadRow {
   readonly nextLine: number
 }
 
-/** The header of a file and what stands above it. */
-export interface HeaderBlock {
-  readonly delimiter: string
-  readonly names: readonly string[]
-  readonly line: number
-  /** the header's bytes, to recognize its repetitions */
-  readonly bytes: Uint8Array
-  readonly next: number
-  readonly nextLine: number
-  readonly notes: readonly string[]
-}
-
 interface HeaderHints {
   readonly firstLine: string
   /** null: it is looked for */
@@ -115,9 +103,9 @@ const twoLineNames = (rows: readonly HeadRow[], at: number): string[] | null => 
 
 /**
  * Finds the header among the first rows: below titles, in one or two lines. `input` starts with the first line that is not
- * blank. Null without a row.
+ * blank. Null without a row. `bytes`: the header's, to recognize its repetitions.
  */
-export const findHeader = (input: Uint8Array, isLast: boolean, hints: HeaderHints): HeaderBlock | null => {
+export const findHeader = (input: Uint8Array, isLast: boolean, hints: HeaderHints) => {
   const [rows, delimiter] = rowsAndDelimiter(input, isLast, hints)
   const at = rows.length > 1 ? headerIndex(rows) : 0
   const header = rows[at]

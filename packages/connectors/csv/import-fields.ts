@@ -19,14 +19,6 @@ import {
 } from './number-style.ts'
 import { isDateType, type TargetField } from './target-field.ts'
 
-export interface ImportFields {
-  readonly fields: Readonly<Record<string, FieldSource>>
-  /** reasons why the file cannot be imported; empty when it can */
-  readonly problems: readonly FileProblem[]
-  /** columns whose sample leaves a question that all of their values may answer */
-  readonly undecided: readonly string[]
-}
-
 /** A column that fills a field which is not of the file's kind. */
 export interface CustomTarget {
   readonly target: TargetField
@@ -54,7 +46,7 @@ export const importFields = (
   mapping: Mapping,
   currency: string | null = null,
   custom: readonly CustomTarget[] = [],
-): ImportFields => {
+) => {
   const problems: FileProblem[] = []
   const undecided = new Set<string>()
   const fields: Record<string, FieldSource> = {}
@@ -84,7 +76,9 @@ export const importFields = (
   const missing = missingFields(kind, mapping).map((label) => ask(null, null, `Choose a column for ${label}`))
   return {
     fields,
+    /** reasons why the file cannot be imported; empty when it can */
     problems: [...missing, ...problems],
+    /** columns whose sample leaves a question that all of their values may answer */
     undecided: [...undecided].filter((column) => !file.whole?.has(column)),
   }
 }

@@ -31,26 +31,7 @@ export interface CsvFileReport extends TableHead {
   readonly notes: readonly string[]
 }
 
-/**
- * Converts any CSV to the form that the warehouse reads: LF, no header, the same number of values per row, preceded by the
- * physical line number of the row. Works on chunks and buffers at most one row.
- *
- * Database engines guess when they read CSV and lose rows silently; here each row is counted and either passed on or reported as
- * a problem. LF, CRLF and CR end a row. A quote inside an unquoted value is an ordinary character.
- */
-export interface CsvNormalizer {
-  /** Takes UTF-8 without BOM, returns normalized rows. Throws `CsvFileError` when the whole file cannot be used. */
-  push(chunk: Uint8Array): Uint8Array
-  /** Counts blank rows between whole rows, in the same time however many they are. Returns and throws like `push`. */
-  skip(rows: number): Uint8Array
-  /** Returns the last rows; throws like `push`, and if there was no row at all. */
-  end(): Uint8Array
-  report(): CsvFileReport
-  /** lines read so far */
-  lines(): number
-}
-
-export interface NormalizerOptions {
+interface NormalizerOptions {
   /** a table whose rows these ones continue: the same columns in another order are written in its order */
   readonly like?: TableHead
   /** rows may end before the last column, as those of a workbook */
@@ -61,29 +42,40 @@ export interface NormalizerOptions {
   readonly linesBefore?: number
 }
 
-export const createCsvNormalizer = ({ linesBefore = 0, ...options }: NormalizerOptions = {}): CsvNormalizer => {
+/**
+ * Converts any CSV to the form that the warehouse reads: LF, no header, the same number of values per row, preceded by the
+ * physical line number of the row. Works on chunks and buffers at most one row.
+ *
+ * Database engines guess when they read CSV and lose rows silently; here each row is counted and either passed on or reported as
+ * a problem. LF, CRLF and CR end a row. A quote inside an unquoted value is an ordinary character.
+ */
+export const createCsvNormalizer = ({ linesBefore = 0, ...options }: NormalizerOptions = {}) => {
   const state: State = {
     ...{ options, linesBefore, line: linesBefore + 1 },
     ...{ pending: [], pendingLength: 0, wantedLength: HEAD_BYTES },
     ...{ table: null, rows: 0, rejected: 0, problems: [], sample: [], left: new LeftOut() },
   }
   return {
-    push: (chunk) => consume(state, chunk, false),
-    skip: (rows) => {
+    /** Takes UTF-8 without BOM, returns normalized rows. Throws `CsvFileError` when the whole file cannot be used. */
+    push: (chunk: Uint8Array) => consume(state, chunk, false),
+    /** Counts blank rows between whole rows, in the same time however many they are. Returns and throws like `push`. */
+    skip(rows: number): Uint8Array {
       // So many end the wait for the header.
       const written = state.table === null ? Math.min(rows, HEAD_BYTES) : 0
       const out = consume(state, Buffer.alloc(written, '\n'), false)
       state.line += rows - written
       return out
     },
-    end: () => {
+    /** Returns the last rows; throws like `push`, and if there was no row at all. */
+    end(): Uint8Array {
       const rest = consume(state, new Uint8Array(0), true)
       if (state.table === null) throw fileError('The file is empty', 1)
       if (state.rows === 0) throw fileError('The file has a header and no rows', 1)
       return rest
     },
+    /** lines read so far */
     lines: () => state.line - linesBefore - 1,
-    report: () => {
+    report(): CsvFileReport {
       const { columns, delimiter } = state.table?.target ?? state.table ?? { columns: [], delimiter: ',' }
       const { rows, rejected, problems, sample, left } = state
       return { columns, delimiter, rows, accepted: rows - rejected, rejected, problems, sample, notes: left.notes() }

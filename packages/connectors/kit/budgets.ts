@@ -130,24 +130,23 @@ export const createBudgets = (budgets: readonly Budget[], pace: ScaledClock, cou
   }
 }
 
-/** Budgets by connection, shared by all clients of a connection in this process. */
-export interface BudgetRegistry {
-  of(connectionId: string, budgets: readonly Budget[]): Budgets
-  forget(connectionId: string): void
-}
-
-/** @param countsOf counts the calls of a connection; default: those of this process */
+/**
+ * Budgets by connection, shared by all clients of a connection in this process.
+ *
+ * @param countsOf counts the calls of a connection; default: those of this process
+ */
 export const createBudgetRegistry = (
   pace: ScaledClock,
   countsOf: (connectionId: string) => CallCounts = () => ownCounts(pace),
-): BudgetRegistry => {
+) => {
   const byConnection = new Map<string, Budgets>()
   return {
-    of(connectionId, budgets) {
+    of(connectionId: string, budgets: readonly Budget[]): Budgets {
       const found = byConnection.get(connectionId) ?? createBudgets(budgets, pace, countsOf(connectionId))
       byConnection.set(connectionId, found)
       return found
     },
-    forget: (connectionId) => void byConnection.delete(connectionId),
+    forget: (connectionId: string) => void byConnection.delete(connectionId),
   }
 }
+export type BudgetRegistry = ReturnType<typeof createBudgetRegistry>

@@ -71,21 +71,11 @@ export const addToLines = <Line extends SoldLine>(
   })
 }
 
-interface SettledLines<Line> {
-  readonly lines: readonly Line[]
-  /** no line's */
-  readonly rest: number
-}
-
 /**
  * Lines that come to what their order says. `rest`: what they lack of it. Cents of rounding are the largest line's; a discount of the
  * whole order, at most `discount`, is shared by all lines.
  */
-export const settleLines = <Line extends SoldLine>(
-  lines: readonly Line[],
-  rest: number,
-  discount: number,
-): SettledLines<Line> => {
+export const settleLines = <Line extends SoldLine>(lines: readonly Line[], rest: number, discount: number) => {
   const amounts = lines.map(({ amount }) => amount)
   const largest = Math.max(0, ...amounts.map(Math.abs))
   if (Math.abs(rest) <= Math.min(lines.length + 2, largest)) {

@@ -2,15 +2,6 @@ import type { Readable } from 'node:stream'
 import { type Entry, open, type ZipFile } from 'yauzl'
 import { CsvFileError } from '../file-problem.ts'
 
-/** A ZIP file on disk; an XLSX workbook is one. */
-export interface Archive {
-  /** paths of its files */
-  readonly names: readonly string[]
-  /** the file's bytes, decompressed; throws `CsvFileError` when they are damaged or encrypted */
-  read(name: string): AsyncGenerator<Uint8Array>
-  close(): void
-}
-
 const damaged = (cause?: unknown): CsvFileError => {
   const error = new CsvFileError({ line: null, column: null, value: null, message: 'The ZIP file is damaged' })
   error.cause = cause
@@ -48,14 +39,14 @@ const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   })
 
 /**
- * `onBytes` is called with the size of every chunk that is read, and may throw. `assertStated` gets the size that tables and parts of
+ * Opens a ZIP file on disk; an XLSX workbook is one. `onBytes` is called with the size of every chunk that is read, and may throw. `assertStated` gets the size that tables and parts of
  * workbooks state before any is read, and may throw.
  */
 export const openArchive = async (
   path: string,
   onBytes: (bytes: number) => void,
   assertStated: (bytes: number) => void = () => undefined,
-): Promise<Archive> => {
+) => {
   const zip = await openZip(path)
   const files = (
     await entriesOf(zip).catch((error: unknown) => {
@@ -73,9 +64,11 @@ export const openArchive = async (
   }
   const entries = new Map(files.map((entry) => [entry.fileName, entry]))
   return {
-    names: [...entries.keys()],
+    /** paths of its files */
+    names: [...entries.keys()] as readonly string[],
     close: () => zip.close(),
-    async *read(name) {
+    /** the file's bytes, decompressed; throws `CsvFileError` when they are damaged or encrypted */
+    async *read(name: string): AsyncGenerator<Uint8Array> {
       const entry = entries.get(name)
       if (entry === undefined) return
       const stream = await openEntry(zip, entry)
@@ -95,3 +88,4 @@ export const openArchive = async (
     },
   }
 }
+export type Archive = Awaited<ReturnType<typeof openArchive>>
