@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { LazyModal, lazyPart } from '#web/app/lazy-part.tsx'
-import type { useDashboardMutations } from './use-dashboard-mutations.ts'
+import { FAILURES, type useDashboardMutations } from './use-dashboard-mutations.ts'
 
 const NewDashboardDialog = lazyPart(() =>
   import('./new-dashboard-dialog.tsx').then((module) => module.NewDashboardDialog),
@@ -87,7 +87,7 @@ export const DashboardDialogs = ({ open, name, mutations: { create, remove }, on
     <Suspense fallback={null}>
       <NewDashboardDialog
         isBusy={create.isPending}
-        failure={create.isError ? firstMessage(create.error, 'Failed to create dashboard') : null}
+        failure={create.isError ? firstMessage(create.error, FAILURES.create) : null}
         onCreate={(input) => create.mutate(input, { onSuccess: onClose })}
         onClose={handleClose}
       />

@@ -15,7 +15,7 @@ import { HomeAbove } from '#web/features/home/home-above.tsx'
 import { DashboardEditor } from './dashboard-editor.tsx'
 import classes from './dashboard-screen.module.css'
 import { parseStoredDraft } from './draft/layout-draft.ts'
-import { DEFAULT_SLUG, isGone, LOAD_FAILED } from './use-dashboard-mutations.ts'
+import { DEFAULT_SLUG, FAILURES, isGone, TOASTS } from './use-dashboard-mutations.ts'
 
 /** Stored drafts of the user's dashboards by slug, unparsed. */
 type StoredLayouts = ReadonlyMap<string, unknown>
@@ -72,7 +72,7 @@ const LoadedDashboard = ({ requestedSlug, width }: LoadedDashboardProps) => {
   const isBroken = dashboard !== undefined && !hasLayout(dashboard)
   const isDeleted = dashboard !== undefined && isGone(query.error)
   useEffect(() => {
-    if ((error || isBroken) && !isDeleted) toast.failure(LOAD_FAILED)
+    if ((error || isBroken) && !isDeleted) toast.failure(TOASTS.loadFailed)
   }, [error, isBroken, isDeleted])
 
   if (dashboard && account && layouts && width !== null && !isBroken) {
@@ -87,7 +87,7 @@ const LoadedDashboard = ({ requestedSlug, width }: LoadedDashboardProps) => {
   if (error === null && !isBroken) return <LoadingDashboard />
   return (
     <div className={classes.failure} role="alert">
-      <p>{isBroken ? 'Layout must be an array!' : firstMessage(error, 'Failed to fetch dashboard')}</p>
+      <p>{isBroken ? FAILURES.layout : firstMessage(error, FAILURES.fetch)}</p>
       <Button variant="default" onClick={() => void refetch()} loading={query.isFetching}>
         Retry
       </Button>

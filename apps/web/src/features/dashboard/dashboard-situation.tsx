@@ -11,7 +11,7 @@ import { usePage } from '#web/app/use-page.ts'
 import type { BarView } from '#web/features/filter-bar/bar-view.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import type { Widgets } from './grid-rules.ts'
-import { LOAD_FAILED } from './use-dashboard-mutations.ts'
+import { TOASTS } from './use-dashboard-mutations.ts'
 
 /** Why a tile has no rows. */
 export const useEmptyReason = ({
@@ -29,7 +29,7 @@ export const useEmptyReason = ({
 export const useUnknownTypesToast = (widgets: Widgets): void => {
   const hasUnknown = widgets.some(({ type }) => widgetByType(type) === null)
   useEffect(() => {
-    if (hasUnknown) toast.failure(LOAD_FAILED)
+    if (hasUnknown) toast.failure(TOASTS.loadFailed)
   }, [hasUnknown])
 }
 

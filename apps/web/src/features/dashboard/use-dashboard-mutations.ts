@@ -6,16 +6,48 @@ import { errorStatus, firstMessage } from '#web/api/api-error.ts'
 import { toastWithUndo } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { useChange } from '#web/app/use-change.ts'
+
+/** What a failed call is reported as when its error has no message of its own. */
+export const FAILURES = {
+  fetch: 'Failed to fetch dashboard',
+  layout: 'Layout must be an array!',
+  fetchAll: 'Failed to fetch dashboards',
+  create: 'Failed to create dashboard',
+  update: 'Failed to update dashboard',
+  toggleDefault: 'Failed to toggle default dashboard',
+  rename: 'Failed to update dashboard name',
+  describe: 'Failed to update dashboard description',
+  saveFilterBar: 'Failed to update dashboard filters',
+  remove: 'Failed to delete dashboard',
+} as const
+
+const logFailure = (what: string, error: unknown, call: keyof typeof FAILURES): void =>
+  console.error(what, firstMessage(error, FAILURES[call]))
 
 /** Shows the toast of a failed call and logs the reason. */
-export const reportFailure = (error: unknown, message: string): void => {
-  console.error('The dashboard could not be changed or loaded', firstMessage(error, message))
+export const reportFailure = (error: unknown, call: keyof typeof FAILURES, message: string): void => {
+  logFailure('The dashboard could not be changed or loaded', error, call)
   toast.failure(message)
 }
 
-export const LOAD_FAILED = 'Failed to load dashboard. Please try again.'
-export const SAVED = 'Dashboard saved successfully'
+/** Toast messages. */
+export const TOASTS = {
+  created: 'Dashboard created successfully',
+  createFailed: 'Failed to create dashboard. Please try again.',
+  deleted: 'Dashboard deleted successfully',
+  deleteFailed: 'Failed to delete dashboard. Please try again.',
+  defaultSet: 'Dashboard set as default successfully',
+  defaultRemoved: 'Dashboard removed from default successfully',
+  defaultFailed: 'Failed to update default dashboard. Please try again.',
+  saved: 'Dashboard saved successfully',
+  saveFailed: 'Failed to save dashboard. Please try again.',
+  loadFailed: 'Failed to load dashboard. Please try again.',
+  nameFailed: 'Failed to update dashboard name',
+  descriptionFailed: 'Failed to update dashboard description',
+  filtersSaved: 'Default filters saved',
+  filtersRemoved: 'Default filters removed',
+  filtersFailed: 'Failed to update dashboard filters',
+} as const
 
 /** Where a deleted dashboard is. */
 const TRASH_TEXT = 'It’s in the trash of All dashboards for 30 days.'
@@ -53,7 +85,8 @@ export const useDashboardMutations = (options: DashboardMutationsOptions) => {
       ),
     ).catch((error: unknown) => {
       // Leaving the page cancels them.
-      if (!(error instanceof CancelledError)) console.error('The list of dashboards could not be loaded', error)
+      if (!(error instanceof CancelledError))
+        logFailure('The list of dashboards could not be loaded', error, 'fetchAll')
     })
   /** Layout and version on screen stay as loaded: only a save or a reload changes them. */
   const updateCached = (change: Partial<Dashboard>): void => {
@@ -63,8 +96,8 @@ export const useDashboardMutations = (options: DashboardMutationsOptions) => {
     void refreshLists()
   }
 
-  const failed = (error: unknown, message: string): void =>
-    isGone(error) && onGone ? onGone() : reportFailure(error, message)
+  const failed = (error: unknown, call: keyof typeof FAILURES, message: string): void =>
+    isGone(error) && onGone ? onGone() : reportFailure(error, call, message)
 
   const create = useMutation({
     mutationFn: async ({ filterBar, ...input }: NewDashboard & { readonly filterBar?: SavedFilterBar | null }) => {
@@ -72,49 +105,49 @@ export const useDashboardMutations = (options: DashboardMutationsOptions) => {
       return filterBar ? api.dashboards.saveFilterBar({ slug: created.slug, filterBar }) : created
     },
     onSuccess: async (created) => {
-      toast.success('Dashboard created successfully')
+      toast.success(TOASTS.created)
       onCreated?.()
       void refreshLists()
       await navigate({ to: '/dashboard/$slug', params: { slug: created.slug } })
     },
-    onError: (error) => reportFailure(error, 'Failed to create dashboard. Please try again.'),
+    onError: (error) => reportFailure(error, 'create', TOASTS.createFailed),
   })
   const remove = useMutation({
     mutationFn: () => api.dashboards.remove({ slug }),
     onSuccess: async () => {
-      toastWithUndo('Dashboard deleted successfully', () => restore(slug), TRASH_TEXT)
+      toastWithUndo(TOASTS.deleted, () => restore(slug), TRASH_TEXT)
       onLeaving()
       await navigate({ to: '/' })
       queryClient.removeQueries({ queryKey: queries.dashboards.get.queryKey({ input: { slug: requestedSlug } }) })
       void refreshLists()
     },
-    onError: (error) => failed(error, 'Failed to delete dashboard. Please try again.'),
+    onError: (error) => failed(error, 'remove', TOASTS.deleteFailed),
   })
   const toggleDefault = useMutation({
     mutationFn: () => api.dashboards.toggleDefault({ slug }),
     onSuccess: ({ isDefault }) => {
-      toast.success(isDefault ? 'Dashboard set as default successfully' : 'Dashboard removed from default successfully')
+      toast.success(isDefault ? TOASTS.defaultSet : TOASTS.defaultRemoved)
       updateCached({ isDefault })
     },
-    onError: (error) => failed(error, 'Failed to update default dashboard. Please try again.'),
+    onError: (error) => failed(error, 'toggleDefault', TOASTS.defaultFailed),
   })
   const rename = useMutation({
     mutationFn: (newValue: string) => api.dashboards.rename({ slug, newValue }),
     onSuccess: ({ name }) => updateCached({ name }),
-    onError: (error) => failed(error, 'Failed to update dashboard name'),
+    onError: (error) => failed(error, 'rename', TOASTS.nameFailed),
   })
   const describe = useMutation({
     mutationFn: (newValue: string) => api.dashboards.describe({ slug, newValue }),
     onSuccess: ({ description }) => updateCached({ description }),
-    onError: (error) => failed(error, 'Failed to update dashboard description'),
+    onError: (error) => failed(error, 'describe', TOASTS.descriptionFailed),
   })
   const saveFilterBar = useMutation({
     mutationFn: (filterBar: SavedFilterBar | null) => api.dashboards.saveFilterBar({ slug, filterBar }),
     onSuccess: ({ filterBar }) => {
-      toast.success(filterBar === null ? 'Default filters removed' : 'Default filters saved')
+      toast.success(filterBar === null ? TOASTS.filtersRemoved : TOASTS.filtersSaved)
       updateCached({ filterBar })
     },
-    onError: (error) => failed(error, 'Failed to update dashboard filters'),
+    onError: (error) => failed(error, 'saveFilterBar', TOASTS.filtersFailed),
   })
   return { create, remove, toggleDefault, rename, describe, saveFilterBar }
 }
@@ -122,11 +155,15 @@ export const useDashboardMutations = (options: DashboardMutationsOptions) => {
 /** Restores a dashboard from the trash, by its slug. */
 export const useRestoreDashboard = () => {
   const { api, queries, queryClient } = useRuntime()
-  const lists = [queries.dashboards.slugs, queries.dashboards.list, queries.dashboards.trash]
-  const keys = [...lists, queries.dashboardSharing.visible].map((call) => call.key())
-  return useChange((slug: string) => api.dashboards.restore({ slug }), {
-    refresh: () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-    done: ({ name }) => `${name} restored`,
-    failed: 'Something went wrong. Check your connection and try again.',
+  return useMutation({
+    mutationFn: (slug: string) => api.dashboards.restore({ slug }),
+    onSuccess: async ({ name }) => {
+      toast.success(`${name} restored`)
+      const lists = [queries.dashboards.slugs, queries.dashboards.list, queries.dashboards.trash]
+      const keys = [...lists, queries.dashboardSharing.visible].map((call) => call.key())
+      await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    },
+    onError: (error) =>
+      toast.failure(firstMessage(error, 'Something went wrong. Check your connection and try again.')),
   })
 }

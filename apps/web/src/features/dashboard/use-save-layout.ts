@@ -8,7 +8,7 @@ import { toast } from '#web/app/toast.ts'
 import { isDashboard } from './draft/layout-draft.ts'
 import { isSameLayout, normalizeLayout, type Widgets } from './grid-rules.ts'
 import type { LayoutAction } from './layout-reducer.ts'
-import { isGone, reportFailure, SAVED } from './use-dashboard-mutations.ts'
+import { isGone, reportFailure, TOASTS } from './use-dashboard-mutations.ts'
 
 /** Precondition failed: the dashboard was saved by someone else since it was loaded. */
 const STALE = 412
@@ -55,7 +55,7 @@ export const useSaveLayout = (options: SaveLayoutOptions) => {
       return api.dashboards.update({ params: { slug }, body })
     },
     onSuccess: (updated) => {
-      toast.success(SAVED)
+      toast.success(TOASTS.saved)
       dispatch({ type: 'saved', widgets: updated.widgets })
       setBase(updated)
       queryClient.setQueryData(queryKey, updated)
@@ -63,10 +63,10 @@ export const useSaveLayout = (options: SaveLayoutOptions) => {
     onError: (error, { of, layout }) => {
       const theirs = currentOf(error)
       if (isGone(error)) return onGone()
-      if (theirs === null) return reportFailure(error, 'Failed to save dashboard. Please try again.')
+      if (theirs === null) return reportFailure(error, 'update', TOASTS.saveFailed)
       if (isSameLayout(normalizeLayout(theirs.widgets), layout)) {
         rebase(theirs, layout)
-        return toast.success(SAVED)
+        return toast.success(TOASTS.saved)
       }
       setConflict({ theirs, mine: of })
       setReviewing(true)
