@@ -208,6 +208,11 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
     "sales this black friday vs last year's black friday",
     'Orders: netSales | in 2025-11-28..2025-11-29 | vs sameWeekdays',
   ],
+  [
+    'top wines over the holiday weekend',
+    'Products: netSales | by product | where itemKind = wine | in 2026-02-14..2026-02-17',
+  ],
+  ['sales by weekend last month', 'Orders: netSales | by orderWeek | where isWeekend | in LastMonth'],
   ['customers with a phone', '? a phone'],
   ['will we beat last march', 'Orders: netSales | forecast 2026-03-01..2026-04-01'],
   ['which state grew the most this year', 'Orders: netSales | by state | in ThisYear | vs previousYear | sort -change'],

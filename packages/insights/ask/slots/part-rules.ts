@@ -33,12 +33,15 @@ export const applyRule = (parts: readonly Part[], { when, read }: PartRule): rea
 const CUSTOMER = noun('customer')
 const BY: Tag = { kind: 'key', key: 'by' }
 const AND: Tag = { kind: 'key', key: 'and' }
+const WEEK: Tag = { kind: 'grain', grain: 'Week' }
 const ofMembers = filter('isClubMember', 'IsTrue')
 const ofClub = filter('channel', 'Equal', 'club')
 
 const says = (part: Part | undefined, pattern: RegExp): boolean => part !== undefined && pattern.test(part.words)
 
 const isWine = ({ tag }: Part): boolean => tag.kind === 'filter' && tag.filters.some(({ value }) => value === 'wine')
+
+const isWeekend = (part: Part | undefined): boolean => is(part, 'filter:isWeekend') && says(part, /^weekends?$/i)
 
 const isConverted = (part: Part): boolean => is(part, 'measure:bottleConversion') && says(part, /^convert/i)
 
@@ -248,6 +251,13 @@ export const PART_RULES: readonly PartRule[] = [
     examples: ['which host converts the most guests to club'],
     when: (parts) => is(parts.at(-1), 'noun:member', 'dimension:clubName') && parts.some(isConverted),
     read: (part, { next }) => (next === undefined ? [] : isConverted(part) ? [measure('signupConversion')] : null),
+  },
+  {
+    examples: ['sales by weekend last month'],
+    read: (part, { before, next }) => {
+      if (isKey(part, 'by', 'per') && isWeekend(next)) return []
+      return isWeekend(part) && isKey(before, 'by', 'per') ? [part.tag, BY, WEEK] : null
+    },
   },
   {
     examples: ['do members spend more than non members'],

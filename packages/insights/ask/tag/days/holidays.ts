@@ -79,5 +79,15 @@ export const HOLIDAYS: Readonly<Record<string, YearlyDays>> = lookupTable({
   holidaySeason: on(thanksgiving, 40),
 })
 
+/** Weekends with a day off before or after. */
+export const LONG_WEEKENDS = [
+  'martinLutherKing',
+  'presidents',
+  'memorialDay',
+  'laborDay',
+  'columbusDay',
+  'thanksgiving',
+].map((name) => HOLIDAYS[`${name}Weekend`])
+
 /** First months of spring, summer, fall and winter, as weather records count them. */
 export const SEASON_MONTHS = [3, 6, 9, 12] as const

@@ -14,6 +14,7 @@ import { type AskCalendar, type Hole, longest, patternsOf } from '../pattern.ts'
 import { releaseDay } from '../read-release.ts'
 import type { Days, Rolling, YearlyDays } from '../tag.ts'
 import { type Annual, DAY_HOLES, rangeNamed, unnamed } from './holes.ts'
+import { LONG_WEEKENDS } from './holidays.ts'
 import { dayDays, lastDays, lastPeriods, namedDays, yearDays } from './periods.ts'
 
 /** Days named by words. */
@@ -184,6 +185,15 @@ const POINTS: readonly Hole<NamedDays>[] = [
   point('{over} {weekend}', (_, calendar) => {
     const saturday = thisSaturday(calendar)
     return weekend(saturday <= calendar.today ? saturday : addDays(saturday, -7))
+  }),
+  // the latest that has begun
+  point('holiday|long {weekend}', (_, { today }) => {
+    const { year } = parseLocalDay(today)
+    const all = LONG_WEEKENDS.flatMap((daysIn) => [daysIn?.(year - 1), daysIn?.(year)])
+    const [days] = all
+      .flatMap((one) => (one && one.from <= today ? [one] : []))
+      .toSorted((a, b) => (a.from < b.from ? 1 : -1))
+    return days ? { days } : null
   }),
   // "the past year" ends today
   point('{past} {grain}', ({ grain }, { today }) => {
