@@ -135,7 +135,7 @@ const findAll = (type: ReportType, slots: Slots): ResolvedParts | readonly Missi
     if (columnId === null) unsupported.push(...lacking('limit', slot.words))
     if (columnId === null) return []
     const filter: AskedFilter = { columnId, comparison: slot.comparison, value: slot.value }
-    const level: AskedFilter = slots.limitsRecords ? { ...filter, appliesTo: 'records' } : filter
+    const level: AskedFilter = slots.limitsRecords || slot.isOfRecords ? { ...filter, appliesTo: 'records' } : filter
     const isAmount = findColumn(type, columnId)?.type === 'currency'
     return [isOfRefunds(slots) && isAmount ? invertFilter(level) : level]
   })

@@ -35,6 +35,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     'members on hold and when they come off, members on hold and when they end, members on hold and when it ends, members on hold and when they come back, members on hold and until when, on hold and until when, on hold and when their hold ends, members on hold and when their hold ends, members on hold right now and when their hold ends, on hold right now and when their hold ends',
     [key('list'), noun('holdEnd'), filter('isCurrent', 'IsTrue')],
   ],
+  ['discounted orders, orders that were discounted', [noun('order'), key('with'), measure('discount')]],
   ['bottles sold per week, units sold per week', [measure('unitsSold'), grain('Week')]],
   ['members whose hold ends, members whose holds end', [key('list'), noun('holdEnd')]],
   ['retention', [measure('memberRetention')], 0.5],

@@ -10,7 +10,7 @@ export const AMBIGUOUS_QUESTIONS: readonly Question[] = [
   ['guests per reservation', 'Reservations: guests/reservationCount'],
   ['orders with a discount last month', 'list order | where discount > 0 | in LastMonth'],
   ['customers with refunds', 'Orders: refundCount | by customer | where refundCount > 0'],
-  ['discounted orders last month', '? orders'],
+  ['discounted orders last month', 'list order | where discount > 0 | in LastMonth'],
   ['discounted bottles last month', '? bottles'],
   ['declined orders last week', '? orders'],
   ['orders processed last week', '? processed'],

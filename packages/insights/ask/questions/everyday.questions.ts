@@ -213,6 +213,8 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
     'Products: netSales | by product | where itemKind = wine | in 2026-02-14..2026-02-17',
   ],
   ['sales by weekend last month', 'Orders: netSales | by orderWeek | where isWeekend | in LastMonth'],
+  ['net sales of orders with a tip', 'Orders: netSales | where tip > 0'],
+  ['sales from discounted orders by month', 'Orders: netSales | by orderMonth | where discount > 0'],
   ['customers with a phone', '? a phone'],
   ['will we beat last march', 'Orders: netSales | forecast 2026-03-01..2026-04-01'],
   ['which state grew the most this year', 'Orders: netSales | by state | in ThisYear | vs previousYear | sort -change'],

@@ -1,7 +1,7 @@
 import type { Comparison, NounName } from '#domain/report-terms.ts'
 import { NOUNS } from '../language/nouns.ts'
 import { nounRole } from './roles.ts'
-import { type FilterSlot, filterSlot, is, isKey, isNamed, type LimitSlot, type Part } from './slots.ts'
+import { type FilterSlot, filterSlot, has, is, isKey, isNamed, type LimitSlot, type Part } from './slots.ts'
 
 /** Measures of a duration. */
 const DURATION_MEASURES = ['daysWaiting', 'holdDays']
@@ -46,7 +46,10 @@ const withAny = (parts: readonly Part[], at: number): LimitSlot[] => {
   const hasOwnLimit = parts.some(({ tag }) => tag.kind === 'limit')
   const isAfterNoun = parts.slice(0, at).some(({ tag }) => tag.kind === 'noun')
   if (hasOwnLimit || !isAfterNoun) return []
-  return [{ words: `${part.words} ${plain.words}`, ids, comparison: 'GreaterThan', value: 0, isMoney: false }]
+  const isOfRecords = is(parts[at - 1], 'noun:order') && has(parts.slice(0, at), 'measure')
+  return [
+    { words: `${part.words} ${plain.words}`, ids, comparison: 'GreaterThan', value: 0, isMoney: false, isOfRecords },
+  ]
 }
 
 /** Whether the measure at a position belongs to a limit and is not asked for. */

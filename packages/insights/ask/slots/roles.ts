@@ -71,6 +71,8 @@ export const nounRole = (parts: readonly Part[], at: number): Role => {
   if (isBuyer && head.some(({ tag }) => tag.kind === 'measure') && !isKey(before, 'by', 'per')) return 'scope'
   // "how much came in from phone orders"
   const isOfMoney = noun === 'order' && head.some((one) => isKey(one, 'howMuch'))
+  // "net sales of orders with a tip"
+  if (noun === 'order' && isKey(parts[at + 1], 'with') && head.some(({ tag }) => tag.kind === 'measure')) return 'scope'
   if (isScope && (isOfMoney || head.some(({ tag }) => tag.kind === 'measure'))) return 'scope'
   const isFirst = !head.some(isAmount)
   const hasGroup = parts.some((one, index) => is(one, 'dimension', 'grain') && !isKey(parts[index - 1], 'count'))

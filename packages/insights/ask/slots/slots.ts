@@ -58,6 +58,8 @@ export interface LimitSlot extends Mention {
   /** limits shares and rates only */
   readonly isPercent?: boolean
   readonly isMoney: boolean
+  /** limits single orders, whatever is asked of them */
+  readonly isOfRecords?: boolean
 }
 
 export interface RangeSlot extends Mention {
