@@ -215,6 +215,11 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['sales by weekend last month', 'Orders: netSales | by orderWeek | where isWeekend | in LastMonth'],
   ['net sales of orders with a tip', 'Orders: netSales | where tip > 0'],
   ['sales from discounted orders by month', 'Orders: netSales | by orderMonth | where discount > 0'],
+  ['how much stock do we have left', 'Inventory: onHand'],
+  [
+    'how did the spring release go',
+    'ClubReleases: netSales, processed, skipped, declined | where releaseName = Spring 2026',
+  ],
   ['customers with a phone', '? a phone'],
   ['will we beat last march', 'Orders: netSales | forecast 2026-03-01..2026-04-01'],
   ['which state grew the most this year', 'Orders: netSales | by state | in ThisYear | vs previousYear | sort -change'],

@@ -350,8 +350,9 @@ export const PART_RULES: readonly PartRule[] = [
     },
   },
   {
-    examples: ['how many weeks of Chardonnay do we have left'],
-    when: (parts) => has(parts, 'measure:weeksOnHand'),
+    examples: ['how many weeks of Chardonnay do we have left', 'how much stock do we have left'],
+    when: (parts) =>
+      has(parts, 'measure:weeksOnHand') || parts.some((part) => is(part, 'measure:onHand') && !says(part, /left/i)),
     read: (part) => (is(part, 'measure:available', 'measure:onHand') && says(part, /left|remaining/i) ? [] : null),
   },
   {

@@ -24,9 +24,13 @@ const isVague = (parts: readonly Part[], slots: Slots): boolean =>
 
 const SALES: MeasureSlot = { ids: ['netSales'], noun: null, words: 'sales' }
 
-/** Offers today, the month and the year, these next to last year, where a question says neither when nor what. */
+const RELEASED = ['netSales', 'processed', 'skipped', 'declined'].map((id) => ({ ids: [id], noun: null, words: id }))
+
+/** Offers today, the month and the year, these next to last year, where a question says neither when nor what; of a release, what became of it. */
 export const offerPeriods = (parts: readonly Part[], slots: Slots, calendar: RangeCalendar): Slots => {
   if (!isVague(parts, slots)) return slots
+  if (slots.filters.some((one) => filteredColumns(one).includes('releaseName')))
+    return has(parts, 'measure', 'verb:sell') ? slots : { ...slots, measures: RELEASED }
   const words = parts.find((part) => isKey(part, 'how'))?.words ?? ''
   const over = (named: NamedRange): RangeSlot => ({ days: namedDays(named, calendar), part: 'in', words })
   const compare = { words, mode: 'previousYear' as const }
