@@ -36,6 +36,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [key('list'), noun('holdEnd'), filter('isCurrent', 'IsTrue')],
   ],
   ['discounted orders, orders that were discounted', [noun('order'), key('with'), measure('discount')]],
+  ['anything extra, something extra', [key('not'), noun('release')]],
   ['bottles sold per week, units sold per week', [measure('unitsSold'), grain('Week')]],
   ['members whose hold ends, members whose holds end', [key('list'), noun('holdEnd')]],
   ['retention', [measure('memberRetention')], 0.5],

@@ -52,7 +52,7 @@ const isStop = ({ tag }: Part): boolean => tag.kind === 'stop'
 
 /** "bought nothing outside the club": what follows is left out of what was done, and the deed itself is not denied. */
 const isExcluding = (part: Part): boolean =>
-  isKey(part, 'not') && says(part, /outside|on top of|except|other than|besides|apart|aside|exclud|counting/i)
+  isKey(part, 'not') && says(part, /outside|on top of|except|other than|besides|apart|aside|exclud|counting|extra/i)
 
 const isInClub = (part: Part): boolean => is(part, 'state:inClub', 'noun:member')
 

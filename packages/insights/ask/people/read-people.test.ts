@@ -112,6 +112,14 @@ test.each([
     'Current members who didn’t order with sales channel other than Club since Mar 14, 2025, latest signup date first.',
   ],
   [
+    'club members who bought something extra last month',
+    'Current members who ordered with sales channel other than Club last month, latest signup date first.',
+  ],
+  [
+    'customers who bought last Valentine’s Day but not this Valentine’s Day',
+    'Customers who ordered on Feb 14, 2025 and who didn’t order on Feb 14, 2026, by customer.',
+  ],
+  [
     'who skipped both the fall and spring shipments',
     'Customers who skipped Spring 2026 and who skipped Fall 2025, by customer.',
   ],

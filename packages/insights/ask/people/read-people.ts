@@ -22,7 +22,7 @@ import {
   VISITED,
 } from './deeds.ts'
 import { asTagged, isFirstVisit, readSubject } from './subject.ts'
-import { dayFilters, rangeOf, withPeriods, withReleases } from './when.ts'
+import { dayFilters, rangeOf, withLastYears, withPeriods, withReleases } from './when.ts'
 
 /** A question about people by what they did. */
 export interface PeopleQuestion {
@@ -287,7 +287,7 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
   const said = start >= 0 ? readClauses(parts.slice(start)) : isFirstVisit(head) && has(head, 'days') ? [] : null
   const subject = said && readSubject(head, said)
   if (subject === null) return null
-  const { clauses } = subject
+  const clauses = withLastYears(subject.clauses)
   const isLapsed = has(head, 'state:lapsed') && !has(head, 'noun:member')
   if (isLapsed && !clauses.some(({ which, isNegated }) => which === 'last' || isNegated)) return null
   const histories: PeopleQuestion['histories'][number][] = []

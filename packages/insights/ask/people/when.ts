@@ -50,3 +50,15 @@ export const withReleases = (clause: Clause, calendar: AskCalendar): Clause => {
   const days = clause.days.filter((one) => releaseNamed(one.words, calendar) === null)
   return { ...clause, filters: [...clause.filters, ...filters], days }
 }
+
+/** "Last summer but not this summer", once both are over: the last one is that of the year before. */
+export const withLastYears = (clauses: readonly Clause[]): readonly Clause[] => {
+  const all = clauses.flatMap(({ days }) => days)
+  const isThis = (from: string) =>
+    all.some((one) => one.kind === 'days' && one.days.from === from && /^this\b/i.test(one.words))
+  const apart = (one: When): When =>
+    one.kind === 'days' && one.yearBefore && /^last\b/i.test(one.words) && isThis(one.days.from)
+      ? { ...one, days: one.yearBefore }
+      : one
+  return clauses.map((clause) => ({ ...clause, days: clause.days.map(apart) }))
+}

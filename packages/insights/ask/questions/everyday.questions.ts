@@ -220,6 +220,7 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
     'how did the spring release go',
     'ClubReleases: netSales, processed, skipped, declined | where releaseName = Spring 2026',
   ],
+  ['bookings for the next two weeks', 'Reservations: reservationCount | in 2026-03-15..2026-03-29'],
   ['customers with a phone', '? a phone'],
   ['will we beat last march', 'Orders: netSales | forecast 2026-03-01..2026-04-01'],
   ['which state grew the most this year', 'Orders: netSales | by state | in ThisYear | vs previousYear | sort -change'],

@@ -42,6 +42,7 @@ type Which = 'last' | 'this' | 'next'
 
 const MOST_PERIODS = 600
 const MOST_DAYS = 3660
+const MOST_WEEKS_BY_DAY = 4
 
 const MONTHS: Readonly<Record<PeriodGrain, number>> = { day: 0, week: 0, month: 1, quarter: 3, year: 12 }
 
@@ -104,6 +105,9 @@ const periodsBy = (
   const size = count ?? 1
   if (size < 1 || size > (grain === 'day' ? MOST_DAYS : MOST_PERIODS)) return null
   if (which === 'next') {
+    // "the next two weeks" begin tomorrow; further ahead, forecasts are by whole weeks
+    if (grain === 'week' && size > 1 && size <= MOST_WEEKS_BY_DAY)
+      return { days: unnamed(addDays(calendar.today, 1), addDays(calendar.today, 1 + 7 * size)) }
     const from = shiftPeriod(periodStart(calendar.today, grain, calendar), grain, 1)
     return { days: unnamed(from, shiftPeriod(from, grain, size)) }
   }
