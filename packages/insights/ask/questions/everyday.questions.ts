@@ -221,6 +221,10 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
     'ClubReleases: netSales, processed, skipped, declined | where releaseName = Spring 2026',
   ],
   ['bookings for the next two weeks', 'Reservations: reservationCount | in 2026-03-15..2026-03-29'],
+  [
+    'is our average order going up or down over the last couple years',
+    'Orders: averageOrder | by orderMonth | in 2024-03-01..2026-03-01',
+  ],
   ['customers with a phone', '? a phone'],
   ['will we beat last march', 'Orders: netSales | forecast 2026-03-01..2026-04-01'],
   ['which state grew the most this year', 'Orders: netSales | by state | in ThisYear | vs previousYear | sort -change'],

@@ -253,6 +253,16 @@ export const PART_RULES: readonly PartRule[] = [
     read: (part, { next }) => (next === undefined ? [] : isConverted(part) ? [measure('signupConversion')] : null),
   },
   {
+    // up in that time, and not compared with it
+    examples: ['are signups up over the past year'],
+    read: (part, { next }) => {
+      const isLength = next?.tag.kind === 'days' && next.tag.since !== undefined && says(next, /past|^the last .* /i)
+      return part.tag.kind === 'compare' && says(part, /^up over$/i) && isLength
+        ? [{ kind: 'key', key: 'change' }]
+        : null
+    },
+  },
+  {
     examples: ['sales by weekend last month'],
     read: (part, { before, next }) => {
       if (isKey(part, 'by', 'per') && isWeekend(next)) return []

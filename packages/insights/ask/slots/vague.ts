@@ -187,6 +187,7 @@ export const upToToday = (slots: Slots): Slots => {
 }
 
 const LONG_DAYS = 62
+const YEAR_DAYS = 366
 
 /** "Did tips change since January", "is it going up over the past year": how it went, and not only the year before. */
 export const overTime = (parts: readonly Part[], slots: Slots, { today }: RangeCalendar): Slots => {
@@ -196,8 +197,10 @@ export const overTime = (parts: readonly Part[], slots: Slots, { today }: RangeC
   const isOpen = days?.tag.since !== undefined && (days.tag.days.until > today || /\b(?:past|over)\b/i.test(days.words))
   const isOfTime = groups.every(({ kind }) => kind === 'grain')
   const isImplied = change !== undefined && compare?.words === change.words && rank === null && isOfTime
-  if (range === null || !isOpen || !isImplied || measures.length === 0) return slots
-  const grain = diffDays(range.days.from, range.days.until) > LONG_DAYS ? 'Month' : 'Week'
+  const length = range === null ? 0 : diffDays(range.days.from, range.days.until)
+  // of more than a year, the year before is half the same days
+  if (!(isOpen || length > YEAR_DAYS) || !isImplied || !(measures.length > 0 || has(parts, 'noun'))) return slots
+  const grain = length > LONG_DAYS ? 'Month' : 'Week'
   return {
     ...slots,
     compare: null,
