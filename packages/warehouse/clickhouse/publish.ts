@@ -40,7 +40,7 @@ export const readChanges = async (clickHouse: ClickHouse, account: number, load:
   const counts = await clickHouse.rows(names.map(countChanges).join(' UNION ALL '), { account, load })
   const touched = new Set(counts.filter(([, ...rows]) => rows.some((count) => Number(count) > 0)).map(([name]) => name))
   return {
-    tables: ACCOUNT_TABLES.filter((table) => touched.has(table)),
+    tables: names.filter((table) => touched.has(table)),
     changesData: counts.some(([name, changed]) => name !== SOURCE_ORDERS && Number(changed) > 0),
   }
 }

@@ -39,8 +39,8 @@ const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   })
 
 /**
- * Opens a ZIP file on disk; an XLSX workbook is one. `onBytes` is called with the size of every chunk that is read, and may throw. `assertStated` gets the size that tables and parts of
- * workbooks state before any is read, and may throw.
+ * Opens a ZIP file on disk; an XLSX workbook is one. `onBytes` is called with the size of every chunk that is read, and may throw.
+ * `assertStated` gets the size that tables and parts of workbooks state before any is read, and may throw.
  */
 export const openArchive = async (
   path: string,

@@ -135,7 +135,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     `
     net member growth, member growth, net members, net new members, growth in members, gaining or losing members,
     gain or lose members, gaining or losing, losing more members than we gain, losing more members than we are gaining,
-    gaining more members than we lose, more cancellations than signups, more signups than cancellations, signups minus cancellations, signups less cancellations, joins minus cancels,
+    gaining more members than we lose, more cancellations than signups, signups minus cancellations, signups less cancellations, joins minus cancels,
     net club growth, net adds, net additions, net gain, gain or lose, gained or lost, club growth, membership growth,
     net growth, more signups than cancellations, more members joining than leaving, growing or shrinking our club`,
     [

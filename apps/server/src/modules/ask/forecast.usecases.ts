@@ -53,16 +53,17 @@ const sumBetween = (days: Series | null, from: LocalDay, until: LocalDay): numbe
 
 /** The period that has begun comes to what its days before today have come to, and what those from today on will. */
 const withDaysSoFar = async (
-  [first, ...later]: readonly ForecastPoint[],
+  points: readonly ForecastPoint[],
   request: ReportRequest,
   options: ForecastOptions,
 ): Promise<readonly ForecastPoint[]> => {
   const { today } = options.settings.calendar
-  if (first === undefined || first.from >= today) return first === undefined ? [] : [first, ...later]
+  const [first, ...later] = points
+  if (first === undefined || first.from >= today) return points
   const horizon = diffDays(today, first.until)
-  const { days, points } = await forecastReport(request, { grain: 'day', from: today, horizon }, options)
+  const { days, points: ahead } = await forecastReport(request, { grain: 'day', from: today, horizon }, options)
   const past = sumBetween(days, first.from, today)
-  const expected = past + points.reduce((sum, day) => sum + day.expected, 0)
+  const expected = past + ahead.reduce((sum, day) => sum + day.expected, 0)
   // independent days: their deviation grows with the root of their number
   const left = Math.sqrt(horizon / diffDays(first.from, first.until))
   const low = Math.max(0, expected + (first.low - first.expected) * left)
