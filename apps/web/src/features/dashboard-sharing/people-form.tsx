@@ -1,11 +1,12 @@
-import { ActionIcon, NativeSelect, Select, Stack, Switch, Text } from '@mantine/core'
+import { ActionIcon, NativeSelect, Select, Switch, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { DashboardColleague, DashboardSharing, SharingInput } from '#contract/dashboard-sharing.ts'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
@@ -42,14 +43,13 @@ export const PeopleForm = ({ slug, sharing, onClose }: PeopleFormProps) => {
   const save = useSaveSharing(slug, onClose)
   const setAccess = (userId: string, access: DashboardColleague['access']): void =>
     setColleagues((current) => current.map((one) => (one.userId === userId ? { ...one, access } : one)))
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     const people = colleagues.flatMap(({ userId, access }) => (access === null ? [] : [{ userId, access }]))
     save.mutate({ isPublic, people })
   }
   const others = colleagues.filter(({ access }) => access === null)
   return (
-    <Stack component="form" onSubmit={handleSubmit}>
+    <FormStack onSubmit={handleSubmit}>
       <FormFailure message={save.isError ? firstMessage(save.error, 'Sharing couldn’t be saved.') : null} />
       {colleagues.length === 0 ? (
         <Text size="sm" c="dimmed">
@@ -75,7 +75,7 @@ export const PeopleForm = ({ slug, sharing, onClose }: PeopleFormProps) => {
         onChange={({ currentTarget }) => setPublic(currentTarget.checked)}
       />
       <DialogButtons confirm="Save sharing" isBusy={save.isPending} onCancel={onClose} />
-    </Stack>
+    </FormStack>
   )
 }
 

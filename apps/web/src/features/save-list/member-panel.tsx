@@ -3,7 +3,7 @@ import { useSessionStorage } from '@mantine/hooks'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { SaveListMember } from '#contract/save-list.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { SAVE_ACTIONS, SAVE_ANSWERS } from '#domain/save-list.ts'
@@ -11,6 +11,7 @@ import { SUBJECT_PAGES } from '#domain/subject-pages.ts'
 import { SUBJECTS } from '#reports/subjects/registry.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { FormStack } from '#web/app/form-stack.tsx'
 import { LockedButton } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { SubjectTimeline } from '../subjects/subject-timeline.tsx'
@@ -115,8 +116,7 @@ const LogForm = ({ member: { id } }: { member: SaveListMember }) => {
     getInitialValueInEffect: false,
   })
   const text = note.trim()
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const handleSubmit = (): void => {
     const step = { id, action, answer: action === 'note' ? null : answer, note: text === '' ? null : text }
     log.mutate(step, {
       onSuccess: () => {
@@ -126,7 +126,7 @@ const LogForm = ({ member: { id } }: { member: SaveListMember }) => {
     })
   }
   return (
-    <Stack component="form" gap={12} onSubmit={handleSubmit}>
+    <FormStack gap={12} onSubmit={handleSubmit}>
       <Group grow align="flex-start" gap={12}>
         <NativeSelect
           label="What you did"
@@ -159,7 +159,7 @@ const LogForm = ({ member: { id } }: { member: SaveListMember }) => {
           {action === 'note' ? 'Add note' : 'Log call'}
         </LockedButton>
       </Group>
-    </Stack>
+    </FormStack>
   )
 }
 
