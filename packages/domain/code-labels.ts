@@ -129,6 +129,7 @@ const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = loo
   isClubOrder: ['Club order', 'Not a club order'],
   isRefund: ['Refund', 'Not a refund'],
   isClubMember: ['Member', 'Not a member'],
+  isDiscounted: ['Discounted', 'Not discounted'],
   isRepeatCustomer: ['Repeat customer', 'Not a repeat customer'],
   isAwaiting: ['Awaiting pickup or shipment', 'Not awaiting pickup or shipment'],
   isScheduled: ['Scheduled', 'Not scheduled'],

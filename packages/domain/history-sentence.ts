@@ -103,6 +103,10 @@ const CHANNELS: Readonly<Record<string, string>> = lookupTable({
 
 const PLACES = ['city', 'state', 'country']
 
+/** `on hold now`, `not discounted`: a label that is a comparison by itself. */
+const isFlag = ({ column, comparison, value }: ComparedWords): boolean =>
+  `${comparison}${value}` === '' && column !== ''
+
 /** A value that needs no column: `in the tasting room`, `in CA`; null: it needs one. */
 const barePhrase = ({ columnId, comparison, value }: ComparedWords): string | null => {
   if (comparison !== 'is') return null
@@ -127,10 +131,12 @@ const joined = (parts: readonly string[]): string => parts.filter((part) => part
 
 /** Conditions after what they limit: `in the tasting room with net sales of at least $100.00`. */
 export const describeConditions = (filters: readonly ComparedWords[], operator: 'and' | 'or' = 'and'): string => {
-  const rest = filters.filter((filter) => barePhrase(filter) === null).map(describeCompared)
+  const flags = filters.filter(isFlag).map(({ column }) => column)
+  const rest = filters.filter((filter) => barePhrase(filter) === null && !isFlag(filter)).map(describeCompared)
   const phrases = [
     ...filters.flatMap((filter) => barePhrase(filter) ?? []),
     ...(rest.length === 0 ? [] : [`with ${listed(rest, operator)}`]),
+    ...(flags.length === 0 ? [] : [`(${listed(flags, operator)})`]),
   ]
   return phrases.join(operator === 'or' ? ' or ' : ' ')
 }

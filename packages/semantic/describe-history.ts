@@ -1,5 +1,5 @@
 import { formatCode } from '#domain/code-labels.ts'
-import type { CustomField } from '#domain/custom-fields.ts'
+import { type CustomField, isCustomFieldKey } from '#domain/custom-fields.ts'
 import { type ComparedWords, type HistoryFormats, historySentence } from '#domain/history-sentence.ts'
 import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
 import type { OpenRange } from '#domain/ranges/relative-range.ts'
@@ -21,6 +21,11 @@ const FORMATS: HistoryFormats = { day: (day) => rangeLabel(day, addDays(day, 1))
 
 const compared = (type: ReportType, { columnId, comparison, value }: ColumnCondition): ComparedWords => {
   const column = findColumn(type, columnId)
+  const isFlag = (comparison === 'IsTrue' || comparison === 'IsFalse') && !isCustomFieldKey(columnId)
+  if (isFlag) {
+    const label = inSentence(formatCode(columnId, comparison === 'IsTrue'))
+    return { columnId, column: label, comparison: '', value: '', isName: false }
+  }
   const isText = column?.type === 'text' || column?.type === 'enum'
   return {
     columnId,

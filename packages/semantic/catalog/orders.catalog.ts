@@ -83,6 +83,11 @@ export const orders: ReportType = {
   columns: [
     personal(dimension('orderId', 'Order ID', { field: stored('source_id'), isId: true })),
     ...orderDimensions(orderSource),
+    dimension('isDiscounted', 'Discounted', {
+      type: 'boolean',
+      description: 'The order has a discount',
+      field: ({ col }) => `(${col('discount')} > 0)`,
+    }),
     ...orderDates(),
     customerType,
     ...firstOrderDates(stored('first_order')),

@@ -58,6 +58,10 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, str
     true: 'weekends, weekend, on weekends, at weekends, on the weekend, on weekend days',
     false: 'during the week, on weekdays, midweek, mid week, weekday',
   },
+  isDiscounted: {
+    true: 'had a discount, have a discount, got a discount, had discounts, were discounted, are discounted, when theres a discount, when there is a discount, when discounted',
+    false: 'at full price, full price, undiscounted',
+  },
   isRepeatCustomer: {
     false: `
       one time, bought once, ordered once, only bought once, only ordered once, just once, only purchased once, purchased once,

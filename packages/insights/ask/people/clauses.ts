@@ -1,7 +1,7 @@
 import { COUNT_COMPARISONS, type CountComparison } from '#domain/report-terms.ts'
 import { is, isKey, type Part } from '../slots/slots.ts'
 import { filterTag, type Tag } from '../tag/tag.ts'
-import { type Deed, type DeedFilter, deedOf, deedWith, isImplied } from './deeds.ts'
+import { type Deed, type DeedFilter, deedOf, deedWith, isImplied, WINE } from './deeds.ts'
 
 type DaysPart = Extract<Tag, { kind: 'days' | 'span' | 'limit' }>
 
@@ -11,6 +11,8 @@ export interface Clause {
   readonly deed: Deed | null
   readonly which: 'any' | 'first' | 'last'
   readonly isNegated: boolean
+  /** "only online": and not otherwise */
+  readonly isOnly: boolean
   /** what the clause names, two of one column included */
   readonly filters: readonly DeedFilter[]
   /** with the words that say them */
@@ -34,6 +36,7 @@ const EMPTY: Clause = {
   deed: null,
   which: 'any',
   isNegated: false,
+  isOnly: false,
   filters: [],
   days: [],
   count: null,
@@ -104,7 +107,12 @@ const OPPOSITE: Readonly<Partial<Record<DeedFilter['comparison'], DeedFilter['co
 }
 
 const CLUB: DeedFilter = { columnId: 'channel', comparison: 'Equal', value: 'club' }
-const WINE: DeedFilter = { columnId: 'itemKind', comparison: 'Equal', value: 'wine' }
+
+/** The filter that all others meet; null for one that has no opposite. */
+export const oppositeOf = (filter: DeedFilter): DeedFilter | null => {
+  const comparison = OPPOSITE[filter.comparison]
+  return comparison === undefined ? null : { ...filter, comparison }
+}
 
 /** "isn't in the club" */
 const denied = (tag: Tag): Tag | null => {
@@ -181,7 +189,7 @@ const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null
   // "came back within 90 days" of what, no record says
   if (clause.deed?.least !== undefined && says(part, /^within/i)) return null
   if (isStop(part)) {
-    if (says(part, ONLY)) return null
+    if (says(part, ONLY)) return one({ isOnly: true })
     return one(says(part, BACKWARD) ? { refersBack: true } : {})
   }
   if (tag.kind === 'limit') return readLimit(clause, parts, at)

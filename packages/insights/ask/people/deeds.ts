@@ -66,7 +66,8 @@ const DEEDS: readonly (readonly [PartName, Deed])[] = [
 export const deedOf = (part: Part | undefined): Deed | null => DEEDS.find(([name]) => is(part, name))?.[1] ?? null
 
 /** Columns of an item and not of a whole order. */
-const OF_ITEMS = ['varietal', 'category', 'brand', 'productTitle', 'itemKind', 'vintage']
+const OF_WINES = ['varietal', 'category', 'brand', 'productTitle', 'vintage']
+const OF_ITEMS = [...OF_WINES, 'itemKind']
 
 /** What somebody did with what a column names, where no verb says it. */
 const WITH: Readonly<Record<string, Deed>> = lookupTable({
@@ -75,6 +76,10 @@ const WITH: Readonly<Record<string, Deed>> = lookupTable({
   releaseName: inRelease('processed'),
   clubName: { of: 'Memberships', filters: [filter('standing', 'NotEqual', 'cancelled')] },
 })
+
+export const WINE: DeedFilter = filter('itemKind', 'Equal', 'wine')
+
+export const isOfWine = (columnId: string): boolean => OF_WINES.includes(columnId)
 
 export const isOfItem = (columnId: string): boolean => OF_ITEMS.includes(columnId)
 

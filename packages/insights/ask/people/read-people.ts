@@ -4,7 +4,7 @@ import type { AskedHistory } from '../definition/answerable.ts'
 import { has, is, isKey, type Part, type Slots, toPart } from '../slots/slots.ts'
 import type { AskCalendar } from '../tag/pattern.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
-import { type Clause, deedIn, limitsOf, readClauses } from './clauses.ts'
+import { type Clause, deedIn, limitsOf, oppositeOf, readClauses } from './clauses.ts'
 import {
   type Deed,
   type DeedFilter,
@@ -13,6 +13,7 @@ import {
   HAS_BOOKED,
   IN_TASTING_ROOM,
   isOfItem,
+  isOfWine,
   JOINED,
   LEFT,
   ON_HOLD,
@@ -20,6 +21,7 @@ import {
   PAUSED,
   TAKEN,
   VISITED,
+  WINE,
 } from './deeds.ts'
 import { asTagged, isFirstVisit, readSubject } from './subject.ts'
 import { dayFilters, rangeOf, withLastYears, withPeriods, withReleases } from './when.ts'
@@ -79,6 +81,18 @@ const countOf = ({ isNegated, count, which, days, isSince }: Clause, { least }: 
   return least === undefined || days.length > 0 || isSince
     ? undefined
     : { comparison: 'GreaterThanOrEqual', value: least }
+}
+
+/** "only buy white wine": no other wine; null where what they did besides is no one condition. */
+const besides = (
+  { isNegated, count, which }: Clause,
+  deed: Deed,
+  limits: readonly DeedFilter[],
+): readonly DeedFilter[] | null => {
+  const [limit, ...more] = limits
+  const other = limit === undefined || more.length > 0 ? null : oppositeOf(limit)
+  if (other === null || isNegated || count !== null || which !== 'any') return null
+  return [...deed.filters, ...(isOfWine(other.columnId) ? [WINE] : []), other]
 }
 
 interface ReadClause {
@@ -191,10 +205,13 @@ const readClause = (
     ),
   )
   const limits = filters.filter((one) => !deed.filters.includes(one))
+  const others = clause.isOnly ? besides(clause, deed, limits) : []
+  if (others === null) return null
+  const never = clause.isOnly ? conditions.map((one) => ({ ...one, filters: others, count: NONE })) : []
   const isNeverIn = deed === VISITED && count === NONE && limits.length === 0
   const neverIn = isNeverIn ? conditions.map((one) => ({ ...one, ...IN_TASTING_ROOM })) : []
   return {
-    conditions: [...conditions, ...neverIn],
+    conditions: [...conditions, ...neverIn, ...never],
     known: {
       deed,
       filters: limits,
@@ -261,8 +278,9 @@ const startOf = (parts: readonly Part[]): number => {
   )
   const head = parts.slice(0, first)
   const isOfPeople = head.every(isPassed) && (has(head, ...PEOPLE) || !has(head, 'noun'))
-  const isStill = /^still$/i.test(parts[first - 1]?.words ?? '')
-  return first >= 0 && isOfPeople ? first - (isStill ? 1 : 0) : -1
+  // "only ever bought", "still buy"
+  const before = parts.slice(0, Math.max(0, first)).findLastIndex(({ words }) => !/^(?:still|only|ever)$/i.test(words))
+  return first >= 0 && isOfPeople ? before + 1 : -1
 }
 
 /** "members that still buy" */
@@ -281,9 +299,6 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
   if (parts.some((part, at) => isKey(parts[at - 1], 'and') && /^when\b/i.test(part.words))) return null
   const start = startOf(parts)
   const head = start < 0 ? parts : parts.slice(0, start)
-  // "customers who only buy white wine": what they did besides is no part of a history
-  const isOnly = parts.slice(Math.max(0, start - 2), start + 2).some(({ words }) => /^only$/i.test(words))
-  if (start >= 0 && isOnly) return null
   const said = start >= 0 ? readClauses(parts.slice(start)) : isFirstVisit(head) && has(head, 'days') ? [] : null
   const subject = said && readSubject(head, said)
   if (subject === null) return null

@@ -254,8 +254,8 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ],
   ['cancellation rate for reservations', 'Reservations: reservationCount, share(reservationCount) | by status'],
   ['emails of everybody who bought the Stone Creek Rosé', 'list customer | who bought Stone Creek Rosé'],
-  ['customers who only buy online', '? only'],
-  ['which customers only ever buy white wine', '? only'],
+  ['customers who only order in December', '? only'],
+  ['what percent of orders had a discount', 'Orders: orderCount, share(orderCount) | by isDiscounted'],
   [
     "list the customers whose first order was last month, with what city they're from",
     'list customer | whose first order was last month',

@@ -8,7 +8,9 @@ const openOnly = (tagged: TaggedParts): string[] =>
   tagged.flatMap(({ tag, words }, at) => {
     const next = tagged.slice(at + 1).find((one) => !/^ever$/i.test(one.words))?.tag
     const isOfDeed = next?.kind === 'verb' && ['buy', 'visit', 'book'].includes(next.verb)
-    return tag.kind === 'stop' && /^only$/i.test(words) && isOfDeed ? [words] : []
+    const before = tagged[at - 1]?.tag
+    const isOfPeople = before?.kind === 'key' && before.key === 'who'
+    return tag.kind === 'stop' && /^only$/i.test(words) && (isOfDeed || isOfPeople) ? [words] : []
   })
 
 /** "Top 3 wines in each state": rows are limited over all of them. */

@@ -1,5 +1,6 @@
 import {
   decimal,
+  flag,
   integerMeasure,
   mean,
   money,
@@ -49,6 +50,7 @@ const toRecord =
       ...orderValues(order, settings),
       orderId: given.source_id,
       isRefund: given.is_refund,
+      isDiscounted: given.discount > 0,
       ...historyValues(order, settings),
       ...computeMeasures(order, settings.today),
       ...costValues(order.costs),
@@ -88,6 +90,7 @@ export const orders: ReferenceReportType = {
   dateColumn: 'orderDate',
   columns: {
     ...orderColumns,
+    isDiscounted: flag,
     ...historyColumns,
     netSales: money('netSales', 'isPaid'),
     orderCount: integerMeasure('orderCount'),
