@@ -330,7 +330,7 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
   const isConsumed = days !== null && days.consumedFilters.length > 0
   const isNamed = subject === MEMBERS_BY_DATE[column]
   // people who did something are all there are, amounts are those of all dates
-  const isOfAnyDate = days?.choice === 'None' && history.length > 0 && !isGrouped(definition)
+  const isOfAnyDate = days?.choice === 'None' && !isConsumed && history.length > 0 && !isGrouped(definition)
   const of = !isNamed && (isConsumed || (column !== type.dateColumn && isDated)) ? formatDateColumn(type, column) : ''
   const parts = [
     upperFirst(whole),

@@ -207,5 +207,5 @@ export const ENGLISH: Language = {
     ended, up with, folks have, will be, is there, are there, was there, were there, there is, there are, one,
     ones, based, sitting, itself, single, each one,
     individual, individually, separately, separate, respectively, collect, collected, id like, id, ive, im, ill, lets, thats, heres, wed, after refunds, net of refunds, after discounts,
-    unique, distinct, comparison, before tax, excluding tax, without tax, pretax, charge, charged, gives, live, lives, living, reside, located, against each other, versus each other, side by side`,
+    unique, distinct, comparison, before tax, excluding tax, without tax, pretax, charge, charged, gives, live, lives, living, reside, located, against each other, versus each other, next to each other, side by side`,
 }

@@ -193,6 +193,11 @@ test.each([
     'customers who only ordered online and never visited',
     'Customers who ordered online, who didn’t order with sales channel other than Web, who didn’t keep a reservation and who didn’t order in the tasting room, by customer.',
   ],
+  ['online customers in Texas', 'Customers in Texas who ordered online, by customer.'],
+  [
+    'members over 2 years who never visited',
+    'Current members who didn’t keep a reservation and who didn’t order in the tasting room, signup date up to Mar 13, 2024, latest signup date first.',
+  ],
   [
     'which customers only ever buy white wine',
     'Customers who bought White Wine and who didn’t buy Wine with category other than White Wine, by customer.',

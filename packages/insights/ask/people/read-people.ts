@@ -23,7 +23,7 @@ import {
   VISITED,
   WINE,
 } from './deeds.ts'
-import { asTagged, isFirstVisit, readSubject } from './subject.ts'
+import { asTagged, isFirstVisit, isOfChannel, readSubject } from './subject.ts'
 import { dayFilters, rangeOf, withLastYears, withPeriods, withReleases } from './when.ts'
 
 /** A question about people by what they did. */
@@ -299,7 +299,8 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
   if (parts.some((part, at) => isKey(parts[at - 1], 'and') && /^when\b/i.test(part.words))) return null
   const start = startOf(parts)
   const head = start < 0 ? parts : parts.slice(0, start)
-  const said = start >= 0 ? readClauses(parts.slice(start)) : isFirstVisit(head) && has(head, 'days') ? [] : null
+  const isUnsaid = (isFirstVisit(head) && has(head, 'days')) || isOfChannel(head)
+  const said = start >= 0 ? readClauses(parts.slice(start)) : isUnsaid ? [] : null
   const subject = said && readSubject(head, said)
   if (subject === null) return null
   const clauses = withLastYears(subject.clauses)

@@ -20,9 +20,13 @@ const isNew = (part: Part): boolean => is(part, 'noun:newCustomer', 'state:new')
 export const isFirstVisit = (head: readonly Part[]): boolean =>
   head.some((part, at) => is(part, 'state:new') && is(head[at + 1], 'noun:guest'))
 
-/** "online customers who have not ordered since": they ordered there, and since then nowhere. */
+/** "web customers" */
+export const isOfChannel = (head: readonly Part[]): boolean =>
+  head.some((part, at) => is(part, 'filter:channel') && is(head[at + 1], 'noun:customer'))
+
+/** "online customers in Texas", "online customers who have not ordered since": they ordered there, and since then nowhere. */
 const channelsIn = (head: readonly Part[], said: readonly Clause[]): readonly Part[] =>
-  has(head, 'noun:customer') && said.some(({ isNegated }) => isNegated)
+  has(head, 'noun:customer') && (said.length === 0 || said.some(({ isNegated }) => isNegated))
     ? head.filter((part) => is(part, 'filter:channel'))
     : []
 

@@ -255,6 +255,12 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['cancellation rate for reservations', 'Reservations: reservationCount, share(reservationCount) | by status'],
   ['emails of everybody who bought the Stone Creek Rosé', 'list customer | who bought Stone Creek Rosé'],
   ['customers who only order in December', '? only'],
+  ['no-shows in October', 'Reservations: reservationCount | where status = no_show | in 2025-10-01..2025-11-01'],
+  ["sales last year's Thanksgiving", 'Orders: netSales | in 2025-11-27..2025-11-28'],
+  [
+    'signups per month this year and last year next to each other',
+    'Memberships: signups | by signupMonth | in 2025-01-01..2027-01-01',
+  ],
   ['what percent of orders had a discount', 'Orders: orderCount, share(orderCount) | by isDiscounted'],
   [
     "list the customers whose first order was last month, with what city they're from",

@@ -45,6 +45,8 @@ const isWeekend = (part: Part | undefined): boolean => is(part, 'filter:isWeeken
 
 const isConverted = (part: Part): boolean => is(part, 'measure:bottleConversion') && says(part, /^convert/i)
 
+const isWhere = (part: Part): boolean => is(part, 'dimension:state') && says(part, /^where$/i)
+
 /** "what are people buying": what is bought are products. */
 const isBought = (parts: readonly Part[]): boolean =>
   isKey(parts[0], 'what') &&
@@ -206,10 +208,14 @@ export const PART_RULES: readonly PartRule[] = [
     },
   },
   {
-    examples: ['which tasting is most popular', 'which tasting makes us the most money'],
+    examples: [
+      'which tasting is most popular',
+      'which tasting makes us the most money',
+      'which tasting sells the most',
+    ],
     when: (parts) =>
       !has(parts, 'dimension', 'grain') &&
-      (!has(parts, 'measure') || (has(parts, 'key:which') && has(parts, 'verb:earn'))) &&
+      (!has(parts, 'measure') || (has(parts, 'key:which') && has(parts, 'verb:earn', 'verb:sell'))) &&
       parts.some((part) => is(part, 'rank') && says(part, /popular|booked|favou?rite|best|top|most|least/i)),
     read: (part) =>
       is(part, 'noun:reservation') && says(part, /^(tastings?|tours?|experiences?|flights?)$/i)
@@ -245,6 +251,27 @@ export const PART_RULES: readonly PartRule[] = [
       // a bottle is no number of bottles
       const isObject = at > verb && (is(part, 'measure:unitsSold') || isWine(part))
       return at === verb || isOne(part) || isObject || (isShare && isKey(part, 'share')) ? [] : null
+    },
+  },
+  {
+    examples: [
+      'what percent of tasting guests sign up for the club',
+      'how many tasting guests end up joining the club',
+    ],
+    when: (parts) => has(parts, 'key:share', 'key:count') && has(parts, 'noun:signup') && parts.some(isGuest),
+    read: (part, { parts }) => {
+      if (isGuest(part)) return [measure(has(parts, 'key:share') ? 'signupConversion' : 'clubSignups')]
+      return is(part, 'noun:signup', 'key:share', 'key:count') ? [] : null
+    },
+  },
+  {
+    // the best ones, each with where
+    examples: ['where do our best customers live'],
+    when: (parts) => parts.some(isWhere) && has(parts, 'rank') && has(parts, 'noun:customer'),
+    read: (part, { parts }) => {
+      const where = parts.find(isWhere)
+      if (part === where) return []
+      return is(part, 'noun:customer') && where ? [CUSTOMER, AND, where.tag] : null
     },
   },
   {

@@ -227,7 +227,7 @@ export const guestsAhead = (parts: readonly Part[], slots: Slots, { today }: Ran
   return { ...slots, measures: [counted], intent: 'value', others: isCount ? [] : [listed] }
 }
 
-const SAID_OF_PAST = /\b(ended|expired|did|was|were|had|came|showed|hosted|happened|last)\b/i
+const SAID_OF_PAST = /\b(ended|expired|did|was|were|had|came|showed|hosted|happened|last|no.?shows?)\b/i
 const SAID_OF_AHEAD =
   /\b(ends?|ending|expiring|coming off|are|is|booked|coming|upcoming|expected|expecting|arriving|books|calendar|have)\b/i
 

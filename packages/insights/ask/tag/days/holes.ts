@@ -163,6 +163,11 @@ export const DAY_HOLES = {
     basic('{of?} {year}', (values) => values.year),
     basic('{of?} {which} year|yr', (values, calendar) => calendarYear(calendar) + YEARS_OFF[values.which]),
   ),
+  /** before it: "last year’s Easter" */
+  yearsOf: oneOf([
+    [-1, 'last year'],
+    [0, 'this year'],
+  ] as const),
   range: oneOf(Object.entries({ ...DAY_WORDS.named, Today: DAY_WORDS.today, Yesterday: DAY_WORDS.yesterday })),
   dayOff: oneOf([
     [-2, DAY_WORDS.dayBeforeYesterday],

@@ -158,6 +158,9 @@ const POINTS: readonly Hole<NamedDays>[] = [
   point('{dayOff}', ({ dayOff }, { today }) => ({ days: oneDay(addDays(today, dayOff)) })),
   point('{annual} {ofYear}', ({ annual, ofYear }) => annualDays(annual, ofYear)),
   point('{annualPeriod} {short}', ({ annualPeriod, short }) => annualDays(annualPeriod, 2000 + short)),
+  point('{yearsOf} {annual}', ({ yearsOf, annual }, calendar) =>
+    annualDays(annual, calendarYear(calendar.today) + yearsOf),
+  ),
   point('{annual}', ({ annual }, calendar) => latestDays(annual, calendar)),
   point('{which} {annual}', ({ which, annual }, calendar) => annualBy(annual, which, calendar)),
   point('{year}', ({ year }, calendar) => ({ days: yearDays(year, calendar), year })),
