@@ -7,7 +7,7 @@ import { canonicalMeaning } from './rounds/meaning.ts'
 test.each([
   ['sales by flavor profile', ['by flavor profile'], 'Orders: netSales'],
   [
-    'Estate Reds members who skipped the last two releases',
+    'Estate Reds members who skipped either of the last two releases',
     ['the last two releases'],
     'list skippedMember | where clubName = Estate Reds',
   ],

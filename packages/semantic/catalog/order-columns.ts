@@ -2,6 +2,7 @@ import { clubId, dimension, joinedField, personal, stored, teamMemberId, unlessE
 import type { Dimension } from './column.ts'
 import { dayColumns, dayPartDimension, monthOfYearColumn, timestampColumns, weekendDimension } from './date-columns.ts'
 import type { Field } from './formula.ts'
+import { customerType } from './order-history.ts'
 import { ownCodeDimensions } from './own-codes.ts'
 import { zipArea } from './zip-area.ts'
 
@@ -131,6 +132,12 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
     zipArea(of),
     dimension('isClubOrder', 'Club order', { type: 'boolean', field: (scope) => `(${channel(scope)} = 'club')` }),
     dimension('isRefund', 'Refund', { type: 'boolean', field: of('is_refund') }),
+    dimension('isDiscounted', 'Discounted', {
+      type: 'boolean',
+      description: 'The order has a discount',
+      field: (scope) => `(${of('discount')(scope)} > 0)`,
+    }),
+    customerType(of('prior_orders')),
   ]
 }
 

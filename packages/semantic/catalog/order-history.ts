@@ -52,17 +52,21 @@ const withCohortSynonyms = (column: Dimension): Dimension => {
     : column
 }
 
-export const customerType: Dimension = dimension('customerType', 'Customer type', {
-  type: 'enum',
-  synonyms: `
+/** From the number of orders that the customer had before. */
+export const customerType = (priorOrders: Field): Dimension =>
+  dimension('customerType', 'Customer type', {
+    type: 'enum',
+    synonyms: `
     customer type, type of customer, new vs returning, new versus returning, returning vs new, new and returning,
     new or returning, first time vs returning, first time versus returning, first time and returning,
     first time vs repeat, first time versus repeat, new vs repeat, new versus repeat, new and repeat`,
-  description:
-    'New: the customer’s first order ever, or its refund. Returning: any later order. Unknown: no customer on the order',
-  field: (scope) =>
-    `CASE WHEN ${isFirst(scope)} THEN 'new' WHEN ${isRepeat(scope)} THEN 'returning' ELSE 'unknown' END`,
-})
+    description:
+      'New: the customer’s first order ever, or its refund. Returning: any later order. Unknown: no customer on the order',
+    field: (scope) => {
+      const prior = priorOrders(scope)
+      return `CASE WHEN ${prior} = 0 THEN 'new' WHEN ${prior} > 0 THEN 'returning' ELSE 'unknown' END`
+    },
+  })
 
 /** A measure of orders whose formula may move to the orders of a customer. */
 type HistoryMeasure = Parameters<typeof buildMeasure>[0]

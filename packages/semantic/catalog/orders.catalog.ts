@@ -15,7 +15,7 @@ import { type Aggregate, type Field, ratio } from './formula.ts'
 import { goodsJoin, ofGoods, orderGoods } from './goods.ts'
 import { joinedCustomer, ONE_PER_EMAIL, ofPerson, recordKey } from './joined-table.ts'
 import { orderDates, orderDimensions, orderSource } from './order-columns.ts'
-import { customerType, firstOrderDates, historyMeasures } from './order-history.ts'
+import { firstOrderDates, historyMeasures } from './order-history.ts'
 import { averageOrder, isAveraged, orderRatios } from './order-ratios.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -83,13 +83,7 @@ export const orders: ReportType = {
   columns: [
     personal(dimension('orderId', 'Order ID', { field: stored('source_id'), isId: true })),
     ...orderDimensions(orderSource),
-    dimension('isDiscounted', 'Discounted', {
-      type: 'boolean',
-      description: 'The order has a discount',
-      field: ({ col }) => `(${col('discount')} > 0)`,
-    }),
     ...orderDates(),
-    customerType,
     ...firstOrderDates(stored('first_order')),
     countedMeasure(isPaid, 'netSales', 'Net sales', 'currency', {
       synonyms: `

@@ -62,7 +62,9 @@ const overRecords = (measure: Measure, record: Field, aggregation: Exclude<Aggre
 const aggregateMeasure = (measure: Measure, aggregation: Aggregation): AggregatedColumn => {
   const isMoney = measure.type === 'currency'
   const { record, formula, format } = measure
-  if (aggregation === 'None') {
+  // which dates count, it says itself
+  const isOfOwnDates = formula.kind === 'count' && formula.ownDates === true
+  if (aggregation === 'None' || (aggregation === 'Sum' && isOfOwnDates)) {
     const { additive, comparedRows } = measure
     return { formula, isMoney, format, additive, ...(comparedRows ? { comparedRows } : {}) }
   }

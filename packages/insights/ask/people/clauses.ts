@@ -90,10 +90,11 @@ const ONLY = /^(?:only|just)$/i
 export const namedFilters = ({ tag }: Part): readonly DeedFilter[] | null => {
   if (tag.kind === 'value') {
     const [choice] = tag.choices
-    const [value, ...more] = choice?.values ?? []
-    return choice === undefined || value === undefined || more.length > 0
+    const values = choice?.values ?? []
+    // "the last two releases" are both of them
+    return choice === undefined || (values.length > 1 && choice.columnId !== 'releaseName')
       ? null
-      : [{ columnId: choice.columnId, comparison: 'Equal', value }]
+      : values.map((value) => ({ columnId: choice.columnId, comparison: 'Equal', value }))
   }
   if (tag.kind !== 'filter') return null
   return tag.filters.map(({ ids, comparison, value }) => ({ columnId: ids[0] ?? '', comparison, value }))
@@ -147,14 +148,17 @@ const readLimit = (clause: Clause, parts: readonly Part[], at: number): Read | n
   const measure = next?.tag.kind === 'measure' ? next.tag : null
   const rest = parts.slice(at + (measure === null ? 1 : 2))
   const order = rest.findIndex((part) => is(part, 'noun:order'))
-  const isOfOne = order > 0 && order <= 3 && rest.slice(0, order).some((part) => says(part, /^(?:one|single|same)$/i))
-  const columnId = measure?.ids[0] ?? (tag.unit === 'money' ? 'netSales' : undefined)
+  // "whose first order was over $300"
+  const isOfThat = clause.which !== 'any' && order < 0
+  const isOfOne =
+    isOfThat || (order > 0 && order <= 3 && rest.slice(0, order).some((part) => says(part, /^(?:one|single|same)$/i)))
+  const columnId = measure?.ids[0] ?? (tag.unit === 'money' || isOfThat ? 'netSales' : undefined)
   if (!isOfOne || columnId === undefined)
     return clause.isNegated ? null : { clause: { ...clause, isTotal: true }, length: measure === null ? 1 : 2 }
   const filter: DeedFilter = { columnId, comparison: tag.comparison, value: tag.value * (measure?.per ?? 1) }
   return {
     clause: { ...clause, filters: [...clause.filters, filter] },
-    length: order + 1 + (measure === null ? 1 : 2),
+    length: (isOfThat ? 0 : order + 1) + (measure === null ? 1 : 2),
   }
 }
 
@@ -206,6 +210,7 @@ const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null
     return one(says(part, /again/i) && clause.deed?.least !== undefined ? {} : { isSince: true })
   if (
     isKey(part, 'both', 'now', 'from', 'with') ||
+    (isKey(part, 'versus') && is(parts[at + 1], 'value:releaseName')) ||
     is(part, ...SHOWN) ||
     (isKey(part, 'what', 'which') && is(parts[at + 1], ...SHOWN)) ||
     (isKey(part, 'per') && says(part, /^an?$/i))
@@ -238,7 +243,8 @@ const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null
   const named = namedFilters(part)
   // what has not been picked up is an order that waits, and none that was not made
   if (clause.isNegated && named?.some(({ columnId }) => columnId === 'deliveryMethod')) return null
-  return named === null || part.isNegated ? null : one({ filters: [...clause.filters, ...named] })
+  const isAny = named !== null && named.length > 1 && clause.refersBack
+  return named === null || part.isNegated || isAny ? null : one({ filters: [...clause.filters, ...named] })
 }
 
 const isBegun = ({ deed, filters, days, count, traits, isSince }: Clause): boolean =>

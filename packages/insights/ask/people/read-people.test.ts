@@ -193,6 +193,14 @@ test.each([
     'customers who only ordered online and never visited',
     'Customers who ordered online, who didn’t order with sales channel other than Web, who didn’t keep a reservation and who didn’t order in the tasting room, by customer.',
   ],
+  [
+    'Estate Reds members who skipped the last two releases',
+    'Current members with club Estate Reds who skipped Fall 2025 and who skipped Spring 2026, latest signup date first.',
+  ],
+  [
+    "people whose first order was over 300 and haven't come back",
+    'Customers whose first order was with net sales of more than 300 and who ordered exactly once, by customer.',
+  ],
   ['online customers in Texas', 'Customers in Texas who ordered online, by customer.'],
   [
     'members over 2 years who never visited',

@@ -226,6 +226,7 @@ const readClause = (
 /** "bought Pinot and never ordered again": that order was the last. */
 const isNeverAgain = ({ deed, isNegated, isSince, filters, days }: Clause, before: Known | null): boolean =>
   before?.deed.of === 'Orders' &&
+  before.which === 'any' &&
   before.since === null &&
   before.isOpen &&
   (deed?.of ?? 'Orders') === 'Orders' &&

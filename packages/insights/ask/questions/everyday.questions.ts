@@ -255,6 +255,11 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['cancellation rate for reservations', 'Reservations: reservationCount, share(reservationCount) | by status'],
   ['emails of everybody who bought the Stone Creek Rosé', 'list customer | who bought Stone Creek Rosé'],
   ['customers who only order in December', '? only'],
+  [
+    'what do first-time buyers usually buy',
+    'OrderLines: netSales | by product | where customerType = new | sort -netSales',
+  ],
+  ['how many are on hold and since when', 'list onHoldMember'],
   ['no-shows in October', 'Reservations: reservationCount | where status = no_show | in 2025-10-01..2025-11-01'],
   ["sales last year's Thanksgiving", 'Orders: netSales | in 2025-11-27..2025-11-28'],
   [

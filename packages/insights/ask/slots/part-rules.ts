@@ -265,6 +265,12 @@ export const PART_RULES: readonly PartRule[] = [
     },
   },
   {
+    // the list has since when
+    examples: ['how many are on hold and since when'],
+    when: (parts) => parts.some((part) => isKey(part, 'list') && says(part, /^and/i)),
+    read: (part) => (isKey(part, 'count') ? [] : null),
+  },
+  {
     // the best ones, each with where
     examples: ['where do our best customers live'],
     when: (parts) => parts.some(isWhere) && has(parts, 'rank') && has(parts, 'noun:customer'),
@@ -326,8 +332,13 @@ export const PART_RULES: readonly PartRule[] = [
     read: (part) => (is(part, 'noun:signup') ? [measure('memberCount')] : null),
   },
   {
-    examples: ['club members share of sales', 'what share of sales goes to club members'],
-    when: (parts) => has(parts, 'key:share') && has(parts, 'measure:netSales') && has(parts, 'noun:member'),
+    examples: [
+      'club members share of sales',
+      'what share of sales goes to club members',
+      'what percent of orders are from members',
+    ],
+    when: (parts) =>
+      has(parts, 'key:share') && has(parts, 'measure:netSales', 'noun:order') && has(parts, 'noun:member'),
     read: (part) => (is(part, 'noun:member') ? [ofMembers] : null),
   },
   {

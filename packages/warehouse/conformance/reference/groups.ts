@@ -19,7 +19,7 @@ export interface Group {
 }
 
 const ownCountsOf = ({ column, aggregation }: Pick<AskedColumn, 'column' | 'aggregation'>) =>
-  column.kind === 'measure' && aggregation === 'None' ? column.ownCounts : undefined
+  column.kind === 'measure' && (aggregation === 'None' || aggregation === 'Sum') ? column.ownCounts : undefined
 
 const trialsOf = ({ column, aggregation }: Pick<AskedColumn, 'column' | 'aggregation'>) =>
   column.kind === 'measure' && aggregation === 'None' ? column.trials : undefined

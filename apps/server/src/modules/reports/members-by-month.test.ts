@@ -60,6 +60,24 @@ test('a range that begins within a month has the rest of it', async () => {
   ])
 })
 
+test('the members on a day are all who are there then, and not only who joined then', async () => {
+  const onDay = {
+    ...definition,
+    columns: [{ columnId: 'activeMembers', aggregation: 'Sum' }],
+    groupColumns: [],
+    orderColumns: [],
+  }
+  const day = { from: '2026-02-10', until: '2026-02-11' }
+  const { rows, totals } = ReportResult.parse((await post('/reports/query', { definition: onDay, ...day })).json())
+  expect([rows, totals]).toEqual([[[4]], [4]])
+  const drilled = await post('/reports/drill', {
+    definition: onDay,
+    ...day,
+    cell: { row: {}, measure: 'activeMembers', aggregation: 'Sum' },
+  })
+  expect(DrillResult.parse(drilled.json()).proof).toMatchObject({ matches: true, cell: 4 })
+})
+
 test.each([
   ['activeMembers', '2026-02', 3],
   ['signups', '2026-01', 2],

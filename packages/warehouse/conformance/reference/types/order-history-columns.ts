@@ -1,16 +1,4 @@
-import {
-  coded,
-  day,
-  integerMeasure,
-  mean,
-  middle,
-  money,
-  ofEach,
-  ofMany,
-  ratio,
-  readValues,
-  where,
-} from '../columns.ts'
+import { day, integerMeasure, mean, middle, money, ofEach, ofMany, ratio, readValues, where } from '../columns.ts'
 import type { ReferenceOrder } from '../derived-orders.ts'
 import type { ReferenceColumn, ReferenceMeasure, ReferenceRecord } from '../report-type.ts'
 import { dayParts, dayPartValues } from '../time-parts.ts'
@@ -41,14 +29,8 @@ export const firstOrderColumns: Record<string, ReferenceColumn> = {
 }
 
 export const historyColumns: Record<string, ReferenceColumn> = {
-  customerType: coded(['new', 'returning', 'unknown']),
   ...firstOrderColumns,
   ...historyMeasures,
-}
-
-const classifyCustomer = (before: number | null): string => {
-  if (before === null) return 'unknown'
-  return before === 0 ? 'new' : 'returning'
 }
 
 export const firstOrderValues = (firstDay: string | null, settings: ReferenceSettings): Record<string, Value> => ({
@@ -60,7 +42,6 @@ export const historyValues = (
   { net, isCounted, history: { before, firstDay, days } }: ReferenceOrder,
   settings: ReferenceSettings,
 ): Record<string, Value> => ({
-  customerType: classifyCustomer(before),
   ...firstOrderValues(firstDay, settings),
   newCustomers: isCounted && before === 0 ? 1 : 0,
   newCustomerSales: before === 0 ? net : 0,

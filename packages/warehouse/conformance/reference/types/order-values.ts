@@ -31,6 +31,12 @@ export const isOpen = (given: Given): boolean => given.payment_status !== 'paid'
 const isAwaiting = ({ isPaid, given }: ReferenceOrder): boolean =>
   isPaid && !given.is_refund && WAITING.includes(given.fulfillment_status)
 
+/** By the number of orders before; null: without a customer. */
+const classifyCustomer = (before: number | null): string => {
+  if (before === null) return 'unknown'
+  return before === 0 ? 'new' : 'returning'
+}
+
 /** Values of an order that its lines share. */
 export const orderColumns: Record<string, ReferenceColumn> = {
   orderId: id,
@@ -50,6 +56,8 @@ export const orderColumns: Record<string, ReferenceColumn> = {
   ...texts('teamMember', 'salesLocation', 'clubName', 'releaseName', 'state', 'country', 'city', 'postalCode', 'zip3'),
   isClubOrder: flag,
   isRefund: flag,
+  isDiscounted: flag,
+  customerType: coded(['new', 'returning', 'unknown']),
   isWeekend: flag,
   dayPart,
   isAwaiting: flag,
@@ -98,6 +106,8 @@ export const orderValues = (order: ReferenceOrder | null, settings: ReferenceSet
     zip3: readZipArea(given),
     salesLocation: orNull(given?.location),
     isClubOrder: given ? given.channel === 'club' : null,
+    isDiscounted: given ? given.discount > 0 : null,
+    customerType: classifyCustomer(order?.history.before ?? null),
     isWeekend: isWeekend(order?.ordered.day ?? null),
     dayPart: order && dayPartAt(order.ordered),
     isAwaiting: order && isAwaiting(order),

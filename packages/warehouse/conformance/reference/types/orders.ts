@@ -1,6 +1,5 @@
 import {
   decimal,
-  flag,
   integerMeasure,
   mean,
   money,
@@ -50,7 +49,6 @@ const toRecord =
       ...orderValues(order, settings),
       orderId: given.source_id,
       isRefund: given.is_refund,
-      isDiscounted: given.discount > 0,
       ...historyValues(order, settings),
       ...computeMeasures(order, settings.today),
       ...costValues(order.costs),
@@ -90,7 +88,6 @@ export const orders: ReferenceReportType = {
   dateColumn: 'orderDate',
   columns: {
     ...orderColumns,
-    isDiscounted: flag,
     ...historyColumns,
     netSales: money('netSales', 'isPaid'),
     orderCount: integerMeasure('orderCount'),
