@@ -300,7 +300,8 @@ export const ask = (question: string, context: AskContext): Answer => {
   const known = former === undefined ? knownWords(lexicon) : withFollowUpWords(knownWords(lexicon))
   const tokens = fullYears(tokenize(question))
   if (tokens.length > MOST_WORDS) return { notUnderstood: [], reason: TOO_LONG, suggestions: [] }
-  const account = { lexicon, calendar, customFields: customFields ?? [] }
+  const hasItems = (values.productTitle ?? []).length > 0
+  const account = { lexicon, calendar, customFields: customFields ?? [], hasItems }
   const conversation: Conversation = {
     isFollowing: former !== undefined,
     account,

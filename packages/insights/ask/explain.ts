@@ -229,6 +229,10 @@ const MEMBERS_BY_DATE: Readonly<Record<string, string>> = lookupTable({
   signupDate: 'members who joined',
 })
 
+/** Of what people did, and not of the people themselves. */
+const isOfDeeds = ({ reportType }: ReportType, { groupColumns }: ExplainedDefinition): boolean =>
+  ['Orders', 'OrderLines', 'Reservations'].includes(reportType) && !groupColumns.includes('customerId')
+
 /** What the rows are, and which measures they show. */
 const formatSubject = (type: ReportType, definition: ExplainedDefinition): string => {
   if (!isGrouped(definition)) {
@@ -324,6 +328,7 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
     subject,
     ...(flags.length === 0 ? [] : [`(${joinWithAnd(flags, operator)})`]),
     ...(conditions === '' ? [] : [conditions]),
+    ...(history.length > 0 && isOfDeeds(type, definition) ? ['from customers'] : []),
     ...(history.length === 0 ? [] : [joinWithAnd(history.map((one) => describeHistory(one)))]),
   ].join(' ')
   if (forecast !== undefined) return `${upperFirst(whole)}, ${rangeLabel(forecast.from, forecast.until)}.`

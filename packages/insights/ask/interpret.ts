@@ -9,6 +9,7 @@ import { NOUNS } from './language/nouns.ts'
 import { readPeople } from './people/read-people.ts'
 import { readSlots } from './slots/read-slots.ts'
 import { type FilterSlot, filterSlot, type MeasureSlot, type Slots } from './slots/slots.ts'
+import { bottlesOfWine } from './slots/wine.ts'
 import type { Lexicon } from './tag/lexicon.ts'
 import type { AskCalendar } from './tag/pattern.ts'
 import { type TaggedQuestion, tagQuestion } from './tag/tag-question.ts'
@@ -44,6 +45,8 @@ export interface Account {
   readonly lexicon: Lexicon
   readonly calendar: AskCalendar
   readonly customFields: readonly CustomField[]
+  /** what was sold is on record, and not only orders as a whole */
+  readonly hasItems: boolean
 }
 
 export type Built = Candidate | { readonly refusal: Refusal }
@@ -91,13 +94,23 @@ const isAnswered = (built: readonly Built[]): boolean => built.some((one) => 'an
 const isOfAddress = ({ filters }: Slots): boolean =>
   filters.some(({ choices }) => choices.some(({ columnId }) => columnId === 'state' || columnId === 'country'))
 
+/** Without the wine where only orders as a whole have what else is asked. */
 const buildSlots = (slots: Slots, account: Account): Built[] => {
+  const ofWine = account.hasItems ? bottlesOfWine(slots) : slots
+  const built = ofWine === slots ? [] : buildAsked(ofWine, account)
+  return isAnswered(built) ? built : buildAsked(slots, account)
+}
+
+const buildAsked = (slots: Slots, account: Account): Built[] => {
   if (slots.unmatched.length > 0) return [{ refusal: { words: clean(slots.unmatched), reason: null } }]
   const others = otherwise(slots).map((one) => buildOne({ ...one, cost: one.cost + OTHERWISE_COST }, account))
   if (isOfAddress(slots) && isAnswered(others)) return others
   const variants = [slots, ...slots.others.map((other) => ({ ...slots, ...other }))]
   const built = variants.map((one) => buildOne(one, account))
   if (isAnswered(built)) return built
+  const ofMembers = byMembership(slots)
+  const byHistory = ofMembers === null ? [] : [buildOne(ofMembers, account)]
+  if (isAnswered(byHistory)) return byHistory
   return isAnswered(others) ? [...built, ...others] : [...built, ...others, ...forecastOf(slots, account)]
 }
 
@@ -161,7 +174,10 @@ export const interpret = (tokens: readonly Token[], account: Account): Interpret
       tagged,
       (one) => {
         const read = people[tagged.indexOf(one)]
-        return read ? { ...readSlots(read.rest, calendar), histories: read.histories } : null
+        if (!read) return null
+        const slots = readSlots(read.rest, calendar)
+        const others = read.otherHistories === null ? [] : [{ histories: read.otherHistories }]
+        return { ...slots, histories: read.histories, others: [...slots.others, ...others] }
       },
       account,
     )
@@ -176,16 +192,38 @@ export const interpret = (tokens: readonly Token[], account: Account): Interpret
   return likelyOf(read).length > 0 ? read : plain
 }
 
+const isOfMembers = ({ filters: [filter, ...more] }: FilterSlot): boolean =>
+  filter?.ids[0] === 'isClubMember' && more.length === 0
+
+/** Who bought an item is a member by their memberships, where the records do not say. */
+const byMembership = (slots: Slots): Slots | null => {
+  const member = slots.filters.find(isOfMembers)
+  const [filter] = member?.filters ?? []
+  if (member === undefined || filter === undefined || slots.histories !== undefined) return null
+  const isMember = (filter.comparison === 'IsTrue') !== member.isNegated
+  const condition: AskedHistory = {
+    of: 'Memberships',
+    which: 'any',
+    filters: [IS_MEMBER],
+    dates: null,
+    ...(isMember ? {} : { count: { comparison: 'Equal', value: 0 } }),
+  }
+  return {
+    ...slots,
+    filters: slots.filters.filter((one) => one !== member),
+    histories: [...(slots.histories ?? []), { words: member.words, condition }],
+  }
+}
+
+const IS_MEMBER: AskedHistory['filters'][number] = { columnId: 'standing', comparison: 'NotEqual', value: 'cancelled' }
+
 const clubOf = ({ choices: [choice] }: FilterSlot): readonly (string | number)[] | null =>
   choice?.columnId === 'clubName' && choice.values.length === 1 ? choice.values : null
 
 const memberOf = (club: string | number): AskedHistory => ({
   of: 'Memberships',
   which: 'any',
-  filters: [
-    { columnId: 'standing', comparison: 'NotEqual', value: 'cancelled' },
-    { columnId: 'clubName', comparison: 'Equal', value: club },
-  ],
+  filters: [IS_MEMBER, { columnId: 'clubName', comparison: 'Equal', value: club }],
   dates: null,
 })
 

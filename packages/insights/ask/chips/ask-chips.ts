@@ -15,6 +15,8 @@ export const chipAccount = ({ values, calendar, customFields = [] }: AskContext)
   lexicon: createLexicon(values, customFields),
   calendar,
   customFields,
+  // chips say all that is meant
+  hasItems: false,
 })
 
 /** What the chips mean, or what is missing. */

@@ -10,7 +10,7 @@ const IN_MONTHS = /^monthsSince/
 /** A line over time, bars otherwise, stacked bars if a second group splits them; a grid of cohorts, or a curve of each group. */
 export const chartFor = (groups: readonly string[], measures: readonly string[]): AskedDefinition['chart'] => {
   const [measure] = measures
-  const [first, second, third] = groups.filter((id) => !id.endsWith('Id'))
+  const [first, second, third] = groups.filter((id) => !id.endsWith('Id') && id !== 'sku')
   if (measure === undefined || first === undefined || third !== undefined) return null
   if (second === undefined) return { kind: OVER_TIME.test(first) ? 'line' : 'bar', x: first, series: [measure] }
   const [x, divided] = OVER_TIME.test(second) ? [second, first] : [first, second]

@@ -36,7 +36,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [key('list'), noun('holdEnd'), filter('isCurrent', 'IsTrue')],
   ],
   ['discounted orders, orders that were discounted', [noun('order'), key('with'), measure('discount')]],
-  ['anything extra, something extra', [key('not'), noun('release')]],
+  ['extra, anything extra, something extra', [key('not'), noun('release')]],
   ['bottles sold per week, units sold per week', [measure('unitsSold'), grain('Week')]],
   ['members whose hold ends, members whose holds end', [key('list'), noun('holdEnd')]],
   ['retention', [measure('memberRetention')], 0.5],
@@ -116,7 +116,22 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ],
   [
     "whats not selling, what's not selling, whats not moving, what's not moving, what isnt selling, what isn't selling",
-    [key('which'), noun('product'), rank('asc')],
+    [
+      key('which'),
+      noun('product'),
+      rank('asc', 'amount'),
+      measure('weeklyUnits'),
+      { kind: 'limit', comparison: 'GreaterThan', value: 0, unit: null },
+      measure('onHand'),
+    ],
+  ],
+  [
+    'how fast is the, how fast is our, how fast is, how fast are, how quickly is, how quickly does, how fast does',
+    [measure('weeklyUnits')],
+  ],
+  [
+    'what changed most, what changed the most, what has changed most, what has changed the most, what changed',
+    [key('why'), measure('netSales')],
   ],
   ['best seller, best sellers, top seller, top sellers, bestsellers, bestseller', [rank('desc'), noun('product')]],
   [

@@ -128,7 +128,7 @@ export const ENGLISH: Language = {
       new, first time, brand new, newly acquired, first ever, acquired, gained, got, just started buying`,
     repeat: `
       repeat, returning, loyal, second time, came back, come back, coming back, reorder, reordered, buy again,
-      bought again, return`,
+      bought again, return, second order, second purchase, come back for a second order, come back for a second purchase, order a second time, buy a second time`,
     refund: 'refunded, returned, sent back, refund',
     inClub: `
       in the club, in the wine club, in a club, belong to the club, belong to a club, are members, is a member,

@@ -1,7 +1,7 @@
 import { COUNT_COMPARISONS, type CountComparison } from '#domain/report-terms.ts'
 import { is, isKey, type Part } from '../slots/slots.ts'
 import { filterTag, type Tag } from '../tag/tag.ts'
-import { type Deed, type DeedFilter, deedOf, deedWith, isImplied, WINE } from './deeds.ts'
+import { type Deed, type DeedFilter, deedOf, deedWith, isImplied, JOINED, WINE } from './deeds.ts'
 
 type DaysPart = Extract<Tag, { kind: 'days' | 'span' | 'limit' }>
 
@@ -134,8 +134,16 @@ const readLimit = (clause: Clause, parts: readonly Part[], at: number): Read | n
   const { tag } = parts[at] ?? {}
   if (tag?.kind !== 'limit') return null
   if (tag.unit === 'days' && clause.deed?.least !== undefined) return null
+  const isBeen = parts.slice(Math.max(0, at - 3), at).some((part) => says(part, /^(?:with us|been)$/i))
   if (tag.since !== undefined)
-    return { clause: { ...clause, days: [...clause.days, { ...tag, words: parts[at]?.words ?? '' }] }, length: 1 }
+    return {
+      clause: {
+        ...clause,
+        deed: clause.deed ?? (isBeen ? JOINED : null),
+        days: [...clause.days, { ...tag, words: parts[at]?.words ?? '' }],
+      },
+      length: 1,
+    }
   const comparison = COUNT_COMPARISONS.find((one) => one === tag.comparison)
   if (comparison === undefined) return null
   if (tag.unit === 'times') return { clause: { ...clause, count: { comparison, value: tag.value } }, length: 1 }

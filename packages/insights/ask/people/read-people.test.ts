@@ -178,10 +178,6 @@ test.each([
     'Customers who bought Logo Tee during Mar 7 – Mar 8, 2026, by customer.',
   ],
   [
-    'non members in CA with 3+ visits this year',
-    'Customers (not a member) in California who kept a reservation at least 3 times this year, by customer.',
-  ],
-  [
     'how many members from the nov signups already cancelled',
     'Customers who joined a club during Nov 1 – Nov 30, 2025 and who canceled a membership, all dates.',
   ],
@@ -200,6 +196,14 @@ test.each([
   [
     "people whose first order was over 300 and haven't come back",
     'Customers whose first order was with net sales of more than 300 and who ordered exactly once, by customer.',
+  ],
+  [
+    'members who have been with us over 2 years and bought nothing extra this year',
+    'Current members who joined a club before Mar 14, 2024 and who didn’t order with sales channel other than Club this year, latest signup date first.',
+  ],
+  [
+    'members who cancelled in the last 6 months and ordered this year',
+    'Customers who canceled a membership with cancellation date of at least 2025-09-14 and who ordered this year, by customer.',
   ],
   ['online customers in Texas', 'Customers in Texas who ordered online, by customer.'],
   [
@@ -224,6 +228,15 @@ test.each([
   ],
 ])('“%s”', (question, explanation) => {
   expect(ask(question, FIXTURE)).toMatchObject({ explanation, corrections: [] })
+})
+
+test('“visited 3 times” may be with a reservation, or seen in what was ordered in the tasting room', () => {
+  const asked = ask('non members in CA with 3+ visits this year', FIXTURE)
+  const explanations = 'choices' in asked ? asked.choices.map(({ explanation }) => explanation) : []
+  expect(explanations).toEqual([
+    'Customers (not a member) in California who kept a reservation at least 3 times this year, by customer.',
+    'Customers (not a member) in California who ordered in the tasting room at least 3 times this year, by customer.',
+  ])
 })
 
 test('“how many” asks for their number, and the question alone for a list of them', () => {

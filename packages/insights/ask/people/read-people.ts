@@ -31,6 +31,8 @@ export interface PeopleQuestion {
   /** the question without it, about the people themselves */
   readonly rest: TaggedQuestion
   readonly histories: NonNullable<Slots['histories']>
+  /** what the words may say as well */
+  readonly otherHistories: NonNullable<Slots['histories']> | null
   /** no other reading can say it: several deeds, or the first or last of them */
   readonly isNeeded: boolean
   /** whether the people are named, and not only what they did */
@@ -330,6 +332,12 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
     before = read.known
   }
   if (histories.length === 0) return null
+  // "visited more than 3 times": with a reservation, or seen when something was ordered
+  const isOfVisits = ({ condition: { of, count } }: (typeof histories)[number]) =>
+    of === VISITED.of && count !== undefined && count.value > 1
+  const inTastingRoom = histories.map((one) =>
+    isOfVisits(one) ? { ...one, condition: { ...one.condition, ...IN_TASTING_ROOM } } : one,
+  )
   const traits = clauses.flatMap((one) => (one.isTotal ? one.parts.map(({ tag }) => tag) : one.traits))
   const isNeeded =
     traits.length > 0 ||
@@ -347,6 +355,7 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
   return {
     rest: { ...tagged, parts: [...subject.parts, ...traits.map((tag) => asTagged(tag, 'are'))] },
     histories,
+    otherHistories: histories.some(isOfVisits) ? inTastingRoom : null,
     isNeeded,
     hasSubject,
   }

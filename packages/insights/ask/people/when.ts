@@ -7,22 +7,25 @@ import type { DeedFilter } from './deeds.ts'
 
 type When = Clause['days'][number]
 
+/** Of "the past six months" and "the last six months", the days to today. */
+const isUpToNow = ({ days, words }: Extract<When, { kind: 'days' }>): boolean =>
+  (days.named === null && !/ago$/i.test(words)) || /past|\bthe last\b/i.test(words)
+
 /** Half-open; a missing side is open. What did not happen in the last six months did not happen since their first day. */
 export const rangeOf = (tag: When, isNegated: boolean): string => {
   if (tag.kind === 'span') return `${tag.since}/`
   if (tag.kind === 'limit')
     return tag.comparison.startsWith('Greater') && !isNegated ? `/${tag.since}` : `${tag.since}/`
   if (tag.part === 'before') return `/${tag.days.until}`
-  const isUpToNow = (tag.days.named === null && !/ago$/i.test(tag.words)) || /past|\bthe last\b/i.test(tag.words)
   const since = (isNegated ? tag.notSince : undefined) ?? tag.since
-  if (since !== undefined && (isNegated || isUpToNow)) return `${since}/`
+  if (since !== undefined && (isNegated || isUpToNow(tag))) return `${since}/`
   return tag.days.named ?? fixedRangeText(tag.days)
 }
 
 /** The same as conditions on a column of days. */
 export const dayFilters = (columnId: string, tag: When): DeedFilter[] => {
-  const [from, until] =
-    tag.kind === 'days' && tag.part === 'in' ? [tag.days.from, tag.days.until] : rangeOf(tag, false).split('/')
+  const isWhole = tag.kind === 'days' && tag.part === 'in' && (tag.since === undefined || !isUpToNow(tag))
+  const [from, until] = isWhole ? [tag.days.from, tag.days.until] : rangeOf(tag, false).split('/')
   return [
     ...(from ? [{ columnId, comparison: 'GreaterThanOrEqual' as const, value: from }] : []),
     ...(until ? [{ columnId, comparison: 'LessThan' as const, value: until }] : []),

@@ -69,5 +69,8 @@ export const CLASS_QUESTIONS: readonly Question[] = [
     'Orders: netSales | where channel = web | forecast 2026-04-01..2026-07-01',
   ],
   ['tasting room sales next weekend', 'Orders: netSales | where channel = pos | forecast 2026-03-21..2026-03-23'],
-  ['how many bottles will we sell in april', 'Orders: unitsSold | forecast 2026-04-01..2026-05-01'],
+  [
+    'how many bottles will we sell in april',
+    'OrderLines: unitsSold | where itemKind = wine | forecast 2026-04-01..2026-05-01',
+  ],
 ]

@@ -42,7 +42,10 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ],
   ['how much merch is in stock', 'Inventory: onHand | where itemKind = merch'],
   ['inventory by varietal', 'Inventory: onHand | by varietal'],
-  ['bottles sold per week since september', 'Orders: unitsSold | by orderWeek | in 2025-09-01..2026-03-15'],
+  [
+    'bottles sold per week since september',
+    'OrderLines: unitsSold | by orderWeek | where itemKind = wine | in 2025-09-01..2026-03-15',
+  ],
   ['avg tenure of members by club', 'Memberships: tenureDays | by clubName | where standing != cancelled'],
   ['no show rate for reservations by month', 'Reservations: noShowRate | by reservationMonth'],
   [
@@ -259,6 +262,30 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
     'what do first-time buyers usually buy',
     'OrderLines: netSales | by product | where customerType = new | sort -netSales',
   ],
+  [
+    'customers in California who bought at least 2 cases last year',
+    'OrderLines: netSales | by customer | where state = CA, itemKind = wine, unitsSold >= 24 | in LastYear',
+  ],
+  ['whats not selling', 'Inventory: weeklyUnits | by product | where onHand > 0 | sort weeklyUnits'],
+  ['how fast is the sauvignon blanc selling', 'Inventory: weeklyUnits, available | where varietal = Sauvignon Blanc'],
+  [
+    'wines with more than a year of stock left',
+    'Inventory: weeksOnHand | by product | where itemKind != merch, itemKind != food, weeksOnHand > 52',
+  ],
+  [
+    'which wines are below 10 cases',
+    'Inventory: available | by product | where itemKind != merch, itemKind != food, available < 120',
+  ],
+  ['how many people come back for a second order', 'Orders: returningCustomers, netSales'],
+  [
+    'what percent of first time buyers come from the tasting room',
+    'Orders: newCustomers, share(newCustomers) | by channel | sort -newCustomers',
+  ],
+  [
+    'which wine do club members buy most outside of their shipments',
+    'OrderLines: netSales | by product | where itemKind = wine, channel != club | who are in a club | sort -netSales',
+  ],
+  ['what do non members buy', 'OrderLines: netSales | by product | who aren’t in a club | sort -netSales'],
   ['how many are on hold and since when', 'list onHoldMember'],
   ['no-shows in October', 'Reservations: reservationCount | where status = no_show | in 2025-10-01..2025-11-01'],
   ["sales last year's Thanksgiving", 'Orders: netSales | in 2025-11-27..2025-11-28'],

@@ -25,7 +25,7 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
   ],
   [
     'Which day of the week is our busiest?',
-    'Orders: netSales | by orderWeekday | where channel != club | sort -netSales',
+    'Orders: orderCount | by orderWeekday | where channel != club | sort -orderCount',
   ],
   ['how much did we discount last month', 'Orders: discount | in LastMonth'],
   ["What's our best month ever?", 'Orders: netSales | by orderMonth | sort -netSales'],
@@ -64,7 +64,7 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
     'Orders waiting for pickup for more than 30 days',
     'list order | where daysWaiting > 30, isAwaiting, deliveryMethod = pickup',
   ],
-  ['How many cases did we sell last month?', 'Orders: unitsSold/12 | in LastMonth'],
+  ['How many cases did we sell last month?', 'OrderLines: unitsSold/12 | where itemKind = wine | in LastMonth'],
   ['Merch sales for March so far', 'OrderLines: netSales | where itemKind = merch | in 2026-03-01..2026-04-01'],
   ['How many active club members do we have?', 'Memberships: activeMembers'],
   ['members by club', 'Memberships: activeMembers | by clubName'],

@@ -51,7 +51,10 @@ export const HELD_OUT_QUESTIONS: readonly Question[] = [
     'How many bottles of Chardonnay were sold online last year?',
     'OrderLines: unitsSold | where varietal = Chardonnay, channel = web | in LastYear',
   ],
-  ['bottles sold per month in 2025', 'Orders: unitsSold | by orderMonth | in 2025-01-01..2026-01-01'],
+  [
+    'bottles sold per month in 2025',
+    'OrderLines: unitsSold | by orderMonth | where itemKind = wine | in 2025-01-01..2026-01-01',
+  ],
   [
     'Zinfandel revenue vs last year',
     'OrderLines: netSales | where varietal = Zinfandel | in ThisYear | vs previousYear',

@@ -10,7 +10,7 @@ export const PRODUCT_QUESTIONS: readonly Question[] = [
   ['sales by varietal this year', 'OrderLines: netSales | by varietal | in ThisYear'],
   ['bottles by vintage', 'OrderLines: unitsSold | by vintage'],
   ['revenue by category and month', 'OrderLines: netSales | by category, orderMonth'],
-  ['How many bottles did we sell last month?', 'Orders: unitsSold | in LastMonth'],
+  ['How many bottles did we sell last month?', 'OrderLines: unitsSold | where itemKind = wine | in LastMonth'],
   [
     'How many bottles of Pinot Noir did we sell this year?',
     'OrderLines: unitsSold | where varietal = Pinot Noir | in ThisYear',

@@ -15,7 +15,7 @@ export const SALES_QUESTIONS: readonly Question[] = [
   ['sales by day of week', 'Orders: netSales | by orderWeekday'],
   ['Which day of the week sells the most?', 'Orders: netSales | by orderWeekday | sort -netSales'],
   ['sales by hour on Saturdays', 'Orders: netSales | by orderHour | where orderWeekday = 6'],
-  ['What is our busiest hour?', 'Orders: netSales | by orderHour | where channel = pos | sort -netSales'],
+  ['What is our busiest hour?', 'Orders: orderCount | by orderHour | where channel = pos | sort -orderCount'],
   ['weekday vs weekend sales last 90 days', 'Orders: netSales | by isWeekend | in Last90Days'],
   ['tasting room sales last month', 'Orders: netSales | where channel = pos | in LastMonth'],
   ['How did the tasting room do last quarter?', 'Orders: netSales | where channel = pos | in LastQuarter'],

@@ -130,12 +130,17 @@ const impliedMeasures = (
   const asked = parts.find((part) => isKey(part, 'how', 'howMuch', 'change', 'why', 'forecast'))
   if (asked !== undefined && !hasSubject) return [toMeasureSlot(defaultMeasure(groups), asked.words)]
   const isRanked = base.rank !== null && groups.length > 0
+  // by how much went on, and not by its money
+  const isBusiestTime = base.isBusiest && groups.every(({ kind }) => kind === 'grain')
   const isCompared = base.compare !== null || base.comparesValues
   const reason = groups.find(
     (group) => group.kind === 'column' && DEFAULT_MEASURES.some(([id]) => group.ids.includes(id)),
   )
   if (reason !== undefined && !hasSubject) return [toMeasureSlot(defaultMeasure(groups), reason.words)]
-  if (isRanked && !hasSubject) return [toMeasureSlot(defaultMeasure(groups, base.filters), base.rank?.words ?? '')]
+  if (isRanked && !hasSubject)
+    return [
+      toMeasureSlot(isBusiestTime ? ['orderCount'] : defaultMeasure(groups, base.filters), base.rank?.words ?? ''),
+    ]
   return isCompared && !hasSubject ? [toMeasureSlot(defaultMeasure(groups), base.compare?.words ?? '')] : []
 }
 

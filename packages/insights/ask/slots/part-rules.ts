@@ -47,9 +47,11 @@ const isConverted = (part: Part): boolean => is(part, 'measure:bottleConversion'
 
 const isWhere = (part: Part): boolean => is(part, 'dimension:state') && says(part, /^where$/i)
 
+const isOfGoods = (part: Part): boolean => isWine(part) || is(part, 'noun:product')
+
 /** "what are people buying": what is bought are products. */
 const isBought = (parts: readonly Part[]): boolean =>
-  isKey(parts[0], 'what') &&
+  (isKey(parts[0], 'what') || (isKey(parts[0], 'which') && parts.slice(1, 2).some(isOfGoods))) &&
   has(parts, 'verb:buy', 'verb:sell') &&
   !has(parts, 'measure', 'key:count', 'key:howMuch', 'key:how')
 
@@ -172,10 +174,11 @@ export const PART_RULES: readonly PartRule[] = [
     },
   },
   {
-    examples: ['what do new customers buy'],
+    examples: ['what do new customers buy', 'which wines do members buy most'],
     when: isBought,
-    read: (part) => {
+    read: (part, { parts }) => {
       const type = typeOf(part)
+      if (is(part, 'noun:member')) return has(parts, 'noun:product') ? [ofMembers] : [ofMembers, noun('product')]
       if (type !== undefined) return [filter('customerType', 'Equal', type), noun('product')]
       return is(part, 'noun:customer') ? [noun('product')] : null
     },
@@ -342,9 +345,14 @@ export const PART_RULES: readonly PartRule[] = [
     read: (part) => (is(part, 'noun:member') ? [ofMembers] : null),
   },
   {
+    examples: ['top wines for members last year'],
+    when: (parts) => has(parts, 'rank') && !has(parts, 'verb', 'measure', 'key:who'),
+    read: (part, { parts, at }) => (is(part, 'noun:member') && parts.slice(0, at).some(isOfGoods) ? [ofMembers] : null),
+  },
+  {
     examples: ['average order of club members', 'sales to new customers'],
     read: (part, { parts, at }) => {
-      const before = parts.slice(0, at).findLast((one) => !is(one, 'value', 'days', 'verb:earn'))
+      const before = parts.slice(0, at).findLast((one) => !is(one, 'value', 'filter', 'days', 'verb:earn'))
       if (!is(before, 'measure') || part.isApart) return null
       const type = typeOf(part)
       if (type !== undefined) return is(before, 'measure:netSales') ? [filter('customerType', 'Equal', type)] : null
@@ -383,6 +391,30 @@ export const PART_RULES: readonly PartRule[] = [
       (has(parts, 'value:varietal', 'value:brand', 'value:productTitle', 'filter:vintage', 'filter:productTitle') ||
         (has(parts, 'key:count', 'key:howMuch') && has(parts, 'measure:unitsSold'))),
     read: (part) => (is(part, 'verb:have') && says(part, /^(have|got)$/i) ? [measure('onHand')] : null),
+  },
+  {
+    // nothing says that they are to be sold
+    examples: ['which wines are below 10 cases'],
+    when: (parts) =>
+      (has(parts, 'noun:product') || parts.some(isWine)) &&
+      stockOf(parts) === undefined &&
+      !has(
+        parts,
+        'verb:sell',
+        'verb:buy',
+        'days',
+        'compare',
+        'noun:order',
+        'noun:customer',
+        'noun:member',
+        'filter:channel',
+      ),
+    read: (part, { before }) => {
+      const isFew = before?.tag.kind === 'limit' && before.tag.comparison.startsWith('Less')
+      return isFew && is(part, 'measure:unitsSold') && part.tag.kind === 'measure'
+        ? [{ ...part.tag, ids: ['available'] }]
+        : null
+    },
   },
   {
     examples: ['cases of Chardonnay left'],

@@ -2,7 +2,7 @@ import { lookupTable } from '#domain/lookup-table.ts'
 import type { NounName } from '#domain/report-terms.ts'
 import { findColumn, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import { NOUNS } from '../language/nouns.ts'
-import { type FilterSlot, isKey, type MeasureSlot, type Part, type Slots } from './slots.ts'
+import { type FilterSlot, is, isKey, type MeasureSlot, type Part, type Slots } from './slots.ts'
 
 const rate = (...ids: string[]): Pick<MeasureSlot, 'ids' | 'noun'> => ({ ids, noun: null })
 
@@ -70,9 +70,13 @@ export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
     return { ...slots, measures: [{ ...first, dividedBy: ELIGIBLE }], list: null, share: null }
   const nouns = parts.flatMap(({ tag }) => (tag.kind === 'noun' ? [tag.noun] : []))
   const isByReason = filters.some((filter) => filteredColumns(filter).includes('cancellationReason'))
-  const ratedNoun = isByReason
-    ? undefined
-    : nouns.find((noun) => RATES[noun] !== undefined || DENOMINATORS[noun] !== undefined)
+  // "what percent of first-time buyers come from the tasting room": of them, and not of all customers
+  const of = parts[parts.findIndex((part) => isKey(part, 'share')) + 1]
+  const isOfPart = is(of, 'noun') && filters.some((one) => filteredColumns(one).length === 1)
+  const ratedNoun =
+    isByReason || isOfPart
+      ? undefined
+      : nouns.find((noun) => RATES[noun] !== undefined || DENOMINATORS[noun] !== undefined)
   if (ratedNoun !== undefined) {
     const known = RATES[ratedNoun]
     const whole = DENOMINATORS[ratedNoun]

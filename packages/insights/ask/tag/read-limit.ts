@@ -102,6 +102,7 @@ const limits = patternsOf({
   duration,
   size: count,
   weeksLeft: anyOf('weeks on hand, weeks of stock, weeks of inventory, weeks of supply, weeks left, weeks in stock'),
+  left: anyOf('left, on hand'),
   point: readPoint,
   grain,
   runOut: anyOf(
@@ -146,6 +147,10 @@ const LIMITS = [
   limits('{lead} {size} {weeksLeft}', ({ lead, size }) => [
     measureTag('weeksOnHand'),
     limit(lead, { value: size, unit: null }),
+  ]),
+  limits('{lead} {duration} of stock|inventory|supply {left?}', ({ lead, duration: { value } }) => [
+    measureTag('weeksOnHand'),
+    limit(lead, { value: Math.round(value / DAYS_OF.week), unit: null }),
   ]),
   limits('{runOut} {within} {duration}', ({ duration: { value } }) => runsOut(value)),
   limits('{runOut} before|by {point}', ({ point: { days, coming } }, { today }) =>
