@@ -98,6 +98,11 @@ const compareWithDays = (first: RangeSlot | null, leadAt: Part, other: Part, cal
     // "will we beat last March"
     if (current === undefined && isRunning && comparedDays.part === 'in')
       return { range: { days: again, part: 'in', words }, compare: { mode: 'previousYear', words }, unmatched: [] }
+    // "compared to last summer", in the fall: that one, with the one before it
+    const isOver =
+      comparedDays.days.until <= calendar.today && comparedDays.days.until.slice(0, 4) === calendar.today.slice(0, 4)
+    if (current === undefined && comparedDays.yearBefore !== undefined && isOver)
+      return { range: comparedDays, compare: { mode: yearMode(comparedDays, calendar), words }, unmatched: [] }
     if (current === undefined || mode === undefined) return unmatchedComparison
     return { range: { days: namedDays(current, calendar), part: 'in', words }, compare: { mode, words }, unmatched: [] }
   }
