@@ -239,6 +239,22 @@ test('“visited 3 times” may be with a reservation, or seen in what was order
   ])
 })
 
+test('both of the last two releases are skipped in one club, and of two clubs by nobody', () => {
+  const ofClubs = (...clubs: readonly string[]) => ({
+    ...FIXTURE,
+    calendar: {
+      ...FIXTURE.calendar,
+      clubReleases: [
+        { name: 'Fall 2025', clubName: clubs[0] ?? null, day: '2025-10-07' },
+        { name: 'Spring 2026', clubName: clubs[1] ?? null, day: '2026-03-03' },
+      ],
+    },
+  })
+  const asked = (...clubs: readonly string[]) => ask('members who skipped the last two releases', ofClubs(...clubs))
+  expect(asked('Reserve Club', 'Reserve Club')).toHaveProperty('definition.history')
+  expect(asked('Reserve Club', 'Estate Reds')).toMatchObject({ notUnderstood: ['the last two releases'] })
+})
+
 test('“how many” asks for their number, and the question alone for a list of them', () => {
   const [number, list] = ['how many customers', 'customers'].map((who) =>
     ask(`${who} who visited but never bought`, FIXTURE),

@@ -63,6 +63,13 @@ const sinceOf = (
   return clubReleases.find(({ name }) => name === release)?.day ?? null
 }
 
+/** Nobody skips both of "the last two releases" where each is of another club. */
+const areOfSeveralClubs = (filters: readonly DeedFilter[], { clubReleases = [] }: AskCalendar): boolean => {
+  const names = filters.flatMap(({ columnId, value }) => (columnId === 'releaseName' ? [value] : []))
+  const clubs = clubReleases.flatMap(({ name, clubName }) => (names.includes(name) ? [clubName ?? null] : []))
+  return new Set(clubs).size > 1
+}
+
 /** One condition for each of two values of one column: no bottle is both Pinot Noir and Chardonnay. */
 const apart = (filters: readonly DeedFilter[]): readonly (readonly DeedFilter[])[] => {
   const named = filters.filter(({ comparison }) => comparison === 'Equal')
@@ -173,6 +180,7 @@ const readClause = (
   // how a visit was booked is no channel of sales
   const isBooking = of === 'Reservations' && filters.some(({ columnId }) => columnId === 'channel')
   if (isBooking || type === null || filters.some(({ columnId }) => findColumn(type, columnId) === null)) return null
+  if (areOfSeveralClubs(filters, calendar)) return null
   if (before !== null && isOnlyFirst(clause, deed, before))
     return { conditions: [{ ...ONCE, of: deed.of }], known: before }
   const count = countOf(clause, deed)

@@ -2,9 +2,9 @@ import { lookupTable } from '#domain/lookup-table.ts'
 import type { NounName } from '#domain/report-terms.ts'
 import type { Verb } from '../language/language.ts'
 import { NOUNS } from '../language/nouns.ts'
-import { STOCK } from './part-rules.ts'
 import { canBeGrouped, isAmount, nounRole } from './roles.ts'
 import { type GroupSlot, has, is, isKey, isNamed, type MeasureSlot, type Part, type Slots } from './slots.ts'
+import { STOCK } from './stock-rules.ts'
 
 interface VerbMeaning {
   readonly measure: readonly string[]

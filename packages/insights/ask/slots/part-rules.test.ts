@@ -5,7 +5,8 @@ import { tagQuestion } from '../tag/tag-question.ts'
 import { tokenize } from '../text/token.ts'
 import { fuse } from './fuse.ts'
 import { negate } from './negate.ts'
-import { applyRule, PART_RULES } from './part-rules.ts'
+import { applyRule } from './part-rule.ts'
+import { PART_RULES } from './part-rules.ts'
 import { toPart } from './slots.ts'
 
 const LEXICON = createLexicon(FIXTURE.values)

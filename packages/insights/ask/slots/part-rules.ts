@@ -3,32 +3,9 @@ import { addDays } from '#domain/ranges/local-day.ts'
 import type { NounName } from '#domain/report-terms.ts'
 import { NOUNS } from '../language/nouns.ts'
 import { filterTag as filter, measureTag as measure, nounTag as noun, type Tag } from '../tag/tag.ts'
+import { isWine, type PartRule, type Position, says } from './part-rule.ts'
 import { has, is, isKey, type Part } from './slots.ts'
-
-interface Position {
-  readonly parts: readonly Part[]
-  readonly at: number
-  readonly before: Part | undefined
-  readonly next: Part | undefined
-}
-
-/** What the other words of a question say of a part. */
-export interface PartRule {
-  /** questions that it decides */
-  readonly examples: readonly string[]
-  /** default: any question */
-  readonly when?: (parts: readonly Part[]) => boolean
-  /** what the part is then, or nothing; null: what it is anyway */
-  readonly read: (part: Part, position: Position) => readonly Tag[] | null
-}
-
-export const applyRule = (parts: readonly Part[], { when, read }: PartRule): readonly Part[] => {
-  if (when !== undefined && !when(parts)) return parts
-  return parts.flatMap((part, at): readonly Part[] => {
-    const tags = read(part, { parts, at, before: parts[at - 1], next: parts[at + 1] })
-    return tags === null ? [part] : tags.map((tag) => ({ ...part, tag }))
-  })
-}
+import { STOCK_RULES } from './stock-rules.ts'
 
 const CUSTOMER = noun('customer')
 const BY: Tag = { kind: 'key', key: 'by' }
@@ -36,10 +13,6 @@ const AND: Tag = { kind: 'key', key: 'and' }
 const WEEK: Tag = { kind: 'grain', grain: 'Week' }
 const ofMembers = filter('isClubMember', 'IsTrue')
 const ofClub = filter('channel', 'Equal', 'club')
-
-const says = (part: Part | undefined, pattern: RegExp): boolean => part !== undefined && pattern.test(part.words)
-
-const isWine = ({ tag }: Part): boolean => tag.kind === 'filter' && tag.filters.some(({ value }) => value === 'wine')
 
 const isWeekend = (part: Part | undefined): boolean => is(part, 'filter:isWeekend') && says(part, /^weekends?$/i)
 
@@ -92,15 +65,6 @@ const OF_MEMBERS = [
   ...(['measure:attritionRate', 'measure:skipped'] as const),
   ...(['measure:declined', 'measure:processed'] as const),
 ]
-
-export const STOCK = ['onHand', 'reserved', 'allocated', 'available', 'weeksOnHand', 'weeklyUnits'] as const
-
-const STOCK_MEASURES = STOCK.map((id) => `measure:${id}` as const)
-
-/** Stock in weeks, of which there are no cases. */
-const RATES = ['measure:weeksOnHand', 'measure:weeklyUnits'] as const
-
-const stockOf = (parts: readonly Part[]): Part | undefined => parts.find((part) => is(part, ...STOCK_MEASURES))
 
 const isMoney = (part: Part | undefined): boolean =>
   is(part, 'measure:netSales') && says(part, /dollar|money|cash|amount|value|\$/i)
@@ -382,59 +346,7 @@ export const PART_RULES: readonly PartRule[] = [
       return isMoney(part) && isOfRefund && has(parts, 'noun:refund') ? [] : null
     },
   },
-  {
-    examples: ['how many bottles do we have', 'do we have any Cabernet'],
-    when: (parts) =>
-      !parts.some((one) => is(one, 'measure') && !is(one, 'measure:unitsSold')) &&
-      !has(parts, 'noun', 'days', 'compare', 'limit', 'rank') &&
-      !parts.some((one) => is(one, 'verb') && !is(one, 'verb:have', 'verb:earn')) &&
-      (has(parts, 'value:varietal', 'value:brand', 'value:productTitle', 'filter:vintage', 'filter:productTitle') ||
-        (has(parts, 'key:count', 'key:howMuch') && has(parts, 'measure:unitsSold'))),
-    read: (part) => (is(part, 'verb:have') && says(part, /^(have|got)$/i) ? [measure('onHand')] : null),
-  },
-  {
-    // nothing says that they are to be sold
-    examples: ['which wines are below 10 cases'],
-    when: (parts) =>
-      (has(parts, 'noun:product') || parts.some(isWine)) &&
-      stockOf(parts) === undefined &&
-      !has(
-        parts,
-        'verb:sell',
-        'verb:buy',
-        'days',
-        'compare',
-        'noun:order',
-        'noun:customer',
-        'noun:member',
-        'filter:channel',
-      ),
-    read: (part, { before }) => {
-      const isFew = before?.tag.kind === 'limit' && before.tag.comparison.startsWith('Less')
-      return isFew && is(part, 'measure:unitsSold') && part.tag.kind === 'measure'
-        ? [{ ...part.tag, ids: ['available'] }]
-        : null
-    },
-  },
-  {
-    examples: ['cases of Chardonnay left'],
-    when: (parts) => stockOf(parts) !== undefined && has(parts, 'measure:unitsSold'),
-    read: (part, { parts, before }) => {
-      if (is(part, 'measure:unitsSold') && is(before, 'limit'))
-        return part.tag.kind === 'measure' ? [{ ...part.tag, ids: ['available'] }] : null
-      if (is(part, 'measure:unitsSold')) return []
-      const units = parts.find((one) => is(one, 'measure:unitsSold'))?.tag
-      const per = units?.kind === 'measure' ? units.per : undefined
-      const isStock = part === stockOf(parts) && part.tag.kind === 'measure' && per !== undefined && !is(part, ...RATES)
-      return isStock ? [{ ...part.tag, per }] : null
-    },
-  },
-  {
-    examples: ['how many weeks of Chardonnay do we have left', 'how much stock do we have left'],
-    when: (parts) =>
-      has(parts, 'measure:weeksOnHand') || parts.some((part) => is(part, 'measure:onHand') && !says(part, /left/i)),
-    read: (part) => (is(part, 'measure:available', 'measure:onHand') && says(part, /left|remaining/i) ? [] : null),
-  },
+  ...STOCK_RULES,
   {
     examples: ['sales to Texas including tax'],
     when: (parts) => parts.some((part) => is(part, 'measure:total') && says(part, /tax/i)),

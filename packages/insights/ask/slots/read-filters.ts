@@ -1,7 +1,7 @@
-import { STOCK } from './part-rules.ts'
 import { priceLimit, signupLimit } from './read-limits.ts'
 import { isAmount } from './roles.ts'
 import { type FilterSlot, filterSlot, has, is, isKey, isNamed, type Part, type Slots } from './slots.ts'
+import { STOCK } from './stock-rules.ts'
 
 /** "which wines" says what the rows are, so it may be dropped where all rows are products. */
 const isOptional = (parts: readonly Part[], at: number): boolean => {

@@ -4,8 +4,8 @@ import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { NounName } from '#domain/report-terms.ts'
 import { exactlyBefore } from '../tag/days/points.ts'
 import type { ColumnFilter, DaysTag } from '../tag/tag.ts'
-import { STOCK } from './part-rules.ts'
 import { filterSlot, is, isKey, type Part, type Slots } from './slots.ts'
+import { STOCK } from './stock-rules.ts'
 
 const LAST_DATE: Readonly<Partial<Record<NounName, string>>> = { customer: 'lastOrderDate', product: 'lastSoldDate' }
 
