@@ -21,6 +21,9 @@ test.each([
     'Refund rate by sales channel, Jan 1 – Dec 31, 2025, lowest refund rate first.',
   ],
   ['worst channel by sales last year', 'Net sales by sales channel, Jan 1 – Dec 31, 2025, lowest net sales first.'],
+  ['members by club', 'Active members by club, today, highest active members first.'],
+  ['members by month', 'Active members by month, all dates.'],
+  ['what do members buy', 'Net sales by product from customers who are in a club, all dates, highest net sales first.'],
   ['sales on the web or in California last year', 'Net sales in California or online, Jan 1 – Dec 31, 2025.'],
 ])('“%s” is read as “%s”', (question, explanation) => {
   expect(ask(question, FIXTURE)).toMatchObject({ explanation })

@@ -12,6 +12,7 @@ import { inSentence, upperFirst } from '#domain/text.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { describeHistory } from '#semantic/describe-history.ts'
+import { SNAPSHOT_MEASURES } from './definition/build-definition.ts'
 
 /** The parts of a definition that are explained; every column by its id. */
 interface ExplainedDefinition {
@@ -191,7 +192,10 @@ const formatDays = ({ definition, from, until }: Explainable, calendar: RangeCal
     const last = addDays(high.value, -1)
     return { words: `up to ${rangeLabel(last, high.value)}`, choice: 'None', consumedFilters: [high] }
   }
-  return { words: 'all dates', choice: 'None', consumedFilters: [] }
+  const isByMonth = definition.groupColumns.includes('asOfMonth')
+  const isOfToday =
+    isGrouped(definition) && !isByMonth && shownIds(definition).every((id) => SNAPSHOT_MEASURES.includes(id))
+  return { words: isOfToday ? 'today' : 'all dates', choice: 'None', consumedFilters: [] }
 }
 
 const formatCompared = (compare: CompareMode | undefined, days: Days | null, calendar: RangeCalendar): string[] => {
@@ -200,6 +204,10 @@ const formatCompared = (compare: CompareMode | undefined, days: Days | null, cal
   const comparison = resolveComparison(days.choice, range, calendar, compare)
   return [`compared with ${comparisonName(comparison)} (${comparison.range.label})`]
 }
+
+/** Columns of a grouped report that are no groups. */
+const shownIds = ({ columns, groupColumns }: ExplainedDefinition): readonly string[] =>
+  columns.flatMap(({ columnId }) => (groupColumns.includes(columnId) ? [] : [columnId]))
 
 const isGrouped = ({ groupColumns, columns }: ExplainedDefinition): boolean =>
   groupColumns.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')

@@ -10,7 +10,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   ],
   [
     'inventory worth, inventory value, value of inventory, value of our inventory, stock worth, stock value, value of our stock, worth, valuation, value of the cellar, inventory valuation',
-    'The value of your stock isn’t in your data.',
+    'Stock is in units, without its value. Ask for units on hand by wine, and for gross profit of what was sold.',
   ],
   [
     'did people like, do people like, did guests like, do guests like, how did people like, did people love, do people love, customer satisfaction, happy with, reviews',
