@@ -393,6 +393,7 @@ const groupedRows = (type: ReportType, slots: Slots, { groups, measures }: Resol
     chart: chartFor(
       groups,
       measured.map(({ columnId }) => columnId),
+      slots.rank !== null,
     ),
   }
 }

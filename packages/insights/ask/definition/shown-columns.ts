@@ -7,12 +7,17 @@ import type { FoundMeasure } from './find-columns.ts'
 const OVER_TIME = /^monthsSince|(Day|Week|Month|Quarter|Year)$/
 const IN_MONTHS = /^monthsSince/
 
-/** A line over time, bars otherwise, stacked bars if a second group splits them; a grid of cohorts, or a curve of each group. */
-export const chartFor = (groups: readonly string[], measures: readonly string[]): AskedDefinition['chart'] => {
+/** A line over time, bars otherwise and of the best days, stacked bars if a second group splits them; a grid of cohorts, or a curve of each group. */
+export const chartFor = (
+  groups: readonly string[],
+  measures: readonly string[],
+  isRanked: boolean,
+): AskedDefinition['chart'] => {
   const [measure] = measures
   const [first, second, third] = groups.filter((id) => !id.endsWith('Id') && id !== 'sku')
   if (measure === undefined || first === undefined || third !== undefined) return null
-  if (second === undefined) return { kind: OVER_TIME.test(first) ? 'line' : 'bar', x: first, series: [measure] }
+  if (second === undefined)
+    return { kind: OVER_TIME.test(first) && !isRanked ? 'line' : 'bar', x: first, series: [measure] }
   const [x, divided] = OVER_TIME.test(second) ? [second, first] : [first, second]
   // shares of a cohort that are left do not add up
   if (IN_MONTHS.test(x)) return { kind: OVER_TIME.test(divided) ? 'heatmap' : 'line', x, series: [measure, divided] }
