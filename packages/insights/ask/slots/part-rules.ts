@@ -148,6 +148,18 @@ export const PART_RULES: readonly PartRule[] = [
     },
   },
   {
+    // what they spent in some days, or on some wine, is in their orders
+    examples: ['which members spent the most this year', 'how much chardonnay do members buy'],
+    when: (parts) =>
+      has(parts, 'verb:buy') &&
+      has(parts, 'rank', 'key:howMuch') &&
+      !has(parts, 'measure', 'noun:product', 'dimension'),
+    read: (part, { parts }) => {
+      if (!is(part, 'noun:member')) return null
+      return has(parts, 'rank') ? [CUSTOMER, ofMembers] : [ofMembers]
+    },
+  },
+  {
     examples: ['how many people visited yesterday', 'people who bought last week', 'tips by person'],
     read: (part, { parts, before }) => {
       if (!is(part, 'noun:person')) return null
