@@ -39,6 +39,16 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ['extra, anything extra, something extra', [key('not'), noun('release')]],
   ['bottles sold per week, units sold per week', [measure('unitsSold'), grain('Week')]],
   ['members whose hold ends, members whose holds end', [key('list'), noun('holdEnd')]],
+  [
+    'average tasting fee, average tasting price, average price of a tasting',
+    [ratio('netSales', 'unitsSold'), filter('itemKind', 'Equal', 'tasting')],
+  ],
+  [
+    'make per reservation, made per reservation, make per booking, make per tasting, earn per reservation',
+    [ratio('revenue', 'reservationCount')],
+  ],
+  ['make per visitor, make per guest, earn per visitor, earn per guest', [measure('revenuePerGuest')]],
+  ['make per order, made per order, earn per order', [measure('averageOrder')]],
   ['retention', [measure('memberRetention')], 0.5],
   ['join year, joining year', [dimension('signupYear')]],
   ['join quarter, joining quarter', [dimension('signupQuarter')]],
@@ -65,7 +75,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [dimension('deliveryMethod')],
   ],
   [
-    'before they cancel, before cancelling, before canceling, before they leave, before they quit, before leaving, before quitting, before they cancelled, at cancellation, when they cancel, when they leave, at the time of cancellation, of members who cancel, of members who cancelled, of members who canceled, of members who left, of cancelled members, of canceled members',
+    'before they cancel, before cancelling, before canceling, before they leave, before they quit, before leaving, before quitting, before they cancelled, at cancellation, when they cancel, when they leave, at the time of cancellation, of members who cancel, of members who cancelled, of members who canceled, of members who left, of cancelled members, of canceled members, for cancelled members, for canceled members, for members who cancelled, for members who canceled, for members who left',
     [filter('cancelledDate', 'IsNotNull')],
   ],
   [

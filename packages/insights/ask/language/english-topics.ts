@@ -9,6 +9,10 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'There are no phone numbers or calls in reports. Ask for a list of names and email addresses instead.',
   ],
   [
+    'left in the same month, left in the same year, cancelled in the same month, canceled in the same month, cancelled in the same year, canceled in the same year, cancelled within the same month, canceled within the same month, left within the same month, on the same day',
+    'Two dates of one record can’t be compared with each other.',
+  ],
+  [
     'inventory worth, inventory value, value of inventory, value of our inventory, stock worth, stock value, value of our stock, worth, valuation, value of the cellar, inventory valuation',
     'Stock is in units, without its value. Ask for units on hand by wine, and for gross profit of what was sold.',
   ],

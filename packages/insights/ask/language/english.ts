@@ -196,7 +196,7 @@ export const ENGLISH: Language = {
     over the, in total, all together, all in all, in terms of, all time, ever, so far, up to now, so to speak,
     as a chart, as a table, break down, broken down, split up, split, grouped, sorted, ranked, put together,
     today so far, actually, really, usually, typically, normally, exactly, roughly, approximately,
-    altogether, combined, broken out, some, any, still, got any, if, but, our own, anything, something, stuff,
+    altogether, combined, pour, pouring, broken out, some, any, still, got any, if, but, our own, anything, something, stuff,
     things, thing, yo, dude, btw, fyi, asap, gimme, yet, because, because it was, because of, due to, citing, since we launched it, since launch, since it launched, since it came out,
     since we started selling it, what about, how about, curious, wondering, looking, look, check,
     pull, run me, info, information, summary, summarize, stats, statistics, numbers on, breakdown of, history of,

@@ -289,6 +289,8 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['sales compared to last winter', 'Orders: netSales | in 2025-12-01..2026-03-01 | vs previousYear'],
   ['which members spent the most this year', 'Customers: netSales | by customer | where isClubMember | in ThisYear'],
   ['how much did members spend last month', 'Customers: netSales | where isClubMember | in LastMonth'],
+  ['sales in the same month last year', 'Orders: netSales | in 2025-03-01..2025-04-01'],
+  ['how much do we make per reservation', 'Reservations: revenue/reservationCount, reservationCount'],
   ['how many are on hold and since when', 'list onHoldMember'],
   ['no-shows in October', 'Reservations: reservationCount | where status = no_show | in 2025-10-01..2025-11-01'],
   ["sales last year's Thanksgiving", 'Orders: netSales | in 2025-11-27..2025-11-28'],

@@ -45,7 +45,7 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
   ['How many guests did we have on Saturday?', 'Reservations: guests | in 2026-03-14..2026-03-15'],
   ['how many walk-ins vs reservations last month', '? vs'],
   ['Tasting conversion by server this month', 'Reservations: bottleConversion | by teamMember | in ThisMonth'],
-  ["What's the average tasting fee?", '? average'],
+  ["What's the average tasting fee?", 'OrderLines: netSales/unitsSold, netSales | where itemKind = tasting'],
   ['No-shows last month', 'Reservations: reservationCount | where status = no_show | in LastMonth'],
   [
     'How many people signed up for the club in the tasting room this month?',

@@ -230,6 +230,10 @@ const POINTS: readonly Hole<NamedDays>[] = [
     grain === 'day' ? null : { days: namedDays(THIS[grain], calendar), cost: 0.5 },
   ),
   point('{grain} {beforeLast}', ({ grain }, calendar) => periodBack(grain, 2, calendar)),
+  point('{the?} same {grain} last year', ({ grain }, calendar) => {
+    const from = periodStart(addMonths(calendar.today, -12), grain, calendar)
+    return { days: unnamed(from, shiftPeriod(from, grain, 1)) }
+  }),
   point('{the?} same day last week', (_, { today }) => ({ days: oneDay(addDays(today, -7)) })),
   point('{count} year|years {ago} {which} {grain}', (values, calendar) => yearsBack(values, calendar)),
   point('{which} {grain} {count} year|years {ago}', (values, calendar) => yearsBack(values, calendar)),
