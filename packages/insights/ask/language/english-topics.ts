@@ -13,6 +13,10 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'Two dates of one record can’t be compared with each other.',
   ],
   [
+    'gift orders, gift order, gift purchases, orders as gifts, ordered as gifts, sent as gifts, bought as gifts, bought as a gift, sent as a gift',
+    'Whether an order was a gift isn’t in your data. Gift cards and merchandise are.',
+  ],
+  [
     'inventory worth, inventory value, value of inventory, value of our inventory, stock worth, stock value, value of our stock, worth, valuation, value of the cellar, inventory valuation',
     'Stock is in units, without its value. Ask for units on hand by wine, and for gross profit of what was sold.',
   ],

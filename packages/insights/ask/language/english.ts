@@ -135,7 +135,8 @@ export const ENGLISH: Language = {
       club belonging, in our club, in our clubs, in our wine club, in clubs, who are members, that are members,
       are club members, are wine club members, who are club members, who are wine club members, are in the club,
       part of the club, on the club, ended up in the club, end up in the club`,
-    lapsed: 'lapsed, inactive, dormant, at risk, overdue, gone quiet, slipping away, disappeared',
+    lapsed:
+      'lapsed, inactive, dormant, at risk, overdue, gone quiet, slipping away, disappeared, not seen, havent seen, hasnt been seen, havent been seen, not heard from, havent heard from',
     open: 'open, unpaid, pending, authorized',
     skip: 'skip, skipped, skipping, skips',
     decline:

@@ -291,6 +291,11 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['how much did members spend last month', 'Customers: netSales | where isClubMember | in LastMonth'],
   ['sales in the same month last year', 'Orders: netSales | in 2025-03-01..2025-04-01'],
   ['how much do we make per reservation', 'Reservations: revenue/reservationCount, reservationCount'],
+  [
+    'customers who spent 500 to 1000 last year',
+    'Customers: netSales | by customer | where netSales >= 500, netSales <= 1000 | in LastYear',
+  ],
+  ['gift orders last december', '?'],
   ['how many are on hold and since when', 'list onHoldMember'],
   ['no-shows in October', 'Reservations: reservationCount | where status = no_show | in 2025-10-01..2025-11-01'],
   ["sales last year's Thanksgiving", 'Orders: netSales | in 2025-11-27..2025-11-28'],

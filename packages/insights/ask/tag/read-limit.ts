@@ -118,6 +118,15 @@ const limits = patternsOf({
 
 const limit = (comparison: Comparison, one: Amount): Tag => ({ kind: 'limit', comparison, ...one })
 
+const isYear = (value: number): boolean => value >= 1900 && value < 2100
+
+const within = (low: Amount, high: Amount): Tag[] | null => {
+  const unit = high.unit ?? low.unit
+  return low.value > high.value
+    ? null
+    : [limit('GreaterThanOrEqual', { ...low, unit }), limit('LessThanOrEqual', { ...high, unit })]
+}
+
 /** "run out in the next 8 weeks", "before June": in so many days. */
 const runsOut = (days: number): Tag[] | null =>
   days <= 0
@@ -136,12 +145,9 @@ const bottles = (per: number): Tag => ({ kind: 'measure', ids: ['unitsSold'], ..
 const LIMITS = [
   limits('{lead} {duration}', (one) => [limit(one.lead, one.duration)]),
   limits('{lead} {amount}', (one) => [limit(one.lead, one.amount)]),
-  limits('{between} {amount} and|to {high}', ({ amount: low, high }) => {
-    const unit = high.unit ?? low.unit
-    return low.value > high.value
-      ? null
-      : [limit('GreaterThanOrEqual', { ...low, unit }), limit('LessThanOrEqual', { ...high, unit })]
-  }),
+  limits('{between} {amount} and|to {high}', ({ amount: low, high }) => within(low, high)),
+  // "$500 to $1,000", but not "2023 to 2025"
+  limits('{amount} to {high}', ({ amount: low, high }) => (isYear(low.value) ? null : within(low, high))),
   limits('{lead} {container}', (one) => [limit(one.lead, ONE), bottles(one.container)]),
   limits('{container} {sequel}', (one) => [limit(one.sequel, ONE), bottles(one.container)]),
   limits('{lead} {size} {weeksLeft}', ({ lead, size }) => [
