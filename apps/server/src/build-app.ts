@@ -89,7 +89,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
 }
 
 const serverOptions = (
-  { env, log }: Pick<Deps, 'env' | 'log'>,
+  { env, log }: Deps,
   headers: Readonly<Record<string, string>>,
 ): FastifyHttpOptions<RawServerDefault, Logger> => ({
   loggerInstance: log,

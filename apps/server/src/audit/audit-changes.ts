@@ -28,7 +28,7 @@ const targetOf = ({ params }: FastifyRequest): string | null => {
  * Writes an entry for every change and export by a signed-in caller, named as in the contract, before the response is sent, so that every
  * acknowledged one is in the log. Public endpoints write their own entries, because only they know the user.
  */
-export const auditChanges = (app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock' | 'log'>): void => {
+export const auditChanges = (app: FastifyInstance, deps: Deps): void => {
   app.decorateRequest('auditDetails', null)
   app.addHook('onSend', async (request, reply, payload) => {
     const { caller } = request

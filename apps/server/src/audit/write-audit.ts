@@ -14,10 +14,9 @@ interface AuditEvent {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-type AuditParts = Pick<Deps, 'clock' | 'log'>
 type AuditCall = Pick<CallInfo, 'ip' | 'requestId'> & Partial<Pick<CallInfo, 'apiKey'>>
 
-const insertEntry = async ({ clock }: AuditParts, db: Db, call: AuditCall, event: AuditEvent): Promise<void> => {
+const insertEntry = async ({ clock }: Deps, db: Db, call: AuditCall, event: AuditEvent): Promise<void> => {
   const { action, accountId, userId, target = null, details = {} } = event
   const { ip, requestId, apiKey = null } = call
   await db
@@ -37,24 +36,19 @@ const insertEntry = async ({ clock }: AuditParts, db: Db, call: AuditCall, event
     .execute()
 }
 
-const logEntry = ({ log }: AuditParts, { requestId, apiKey }: AuditCall, event: AuditEvent): void => {
+const logEntry = ({ log }: Deps, { requestId, apiKey }: AuditCall, event: AuditEvent): void => {
   const { action, accountId, userId, target = null } = event
   log.info({ audit: action, accountId, userId, apiKeyId: apiKey?.id, target, requestId }, 'audit')
 }
 
 /** Writes an entry to the audit log table and one log line. In a transaction, the entry exists only if it commits. */
-export const writeAudit = async (parts: AuditParts, db: Db, call: AuditCall, event: AuditEvent): Promise<void> => {
+export const writeAudit = async (parts: Deps, db: Db, call: AuditCall, event: AuditEvent): Promise<void> => {
   logEntry(parts, call, event)
   await insertEntry(parts, db, call, event)
 }
 
 /** The same for a denied attempt: the entry stays when the failed request is rolled back. */
-export const writeDeniedAudit = async (
-  parts: AuditParts,
-  db: Db,
-  call: AuditCall,
-  event: AuditEvent,
-): Promise<void> => {
+export const writeDeniedAudit = async (parts: Deps, db: Db, call: AuditCall, event: AuditEvent): Promise<void> => {
   logEntry(parts, call, event)
   await writeLasting(db, (writer) => insertEntry(parts, writer, call, event))
 }

@@ -16,10 +16,8 @@ const DEMO_WINERY = {
   currency: 'USD',
 }
 
-type DemoDeps = Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'platforms' | 'jobs' | 'events' | 'keys'>
-
 /** At the first start of a demo installation, creates the demo winery, its owner and dashboard, and starts a sample data sync. */
-export const makeDemo = async (deps: DemoDeps): Promise<void> => {
+export const makeDemo = async (deps: Deps): Promise<void> => {
   if (!hasDemo(deps.env) || (await isInUse(deps))) return
   await inTransaction(deps.db, async (trx) => {
     const inside = { ...deps, db: trx }
@@ -36,7 +34,7 @@ export const makeDemo = async (deps: DemoDeps): Promise<void> => {
   deps.log.info('demo winery created')
 }
 
-const isInUse = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
+const isInUse = async ({ db }: Deps): Promise<boolean> => {
   const anyAccount = await unscoped(db).selectFrom('accounts').select('id').limit(1).executeTakeFirst()
   return anyAccount !== undefined
 }
@@ -45,7 +43,7 @@ const isInUse = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
  * On a server that others reach, signs out the demo user of an earlier local trial: its password is public. Signing in again is refused
  * by `signIn`.
  */
-export const endDemoSessions = async ({ env, db, log }: Pick<Deps, 'env' | 'db' | 'log'>): Promise<void> => {
+export const endDemoSessions = async ({ env, db, log }: Deps): Promise<void> => {
   if (isLocalTrial(env)) return
   const user = await findUserByEmail(db, DEMO_SIGN_IN.email)
   if (!user) return

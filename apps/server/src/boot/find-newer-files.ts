@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 const PAUSE_MS = 20
 
 /** When the database was last written by what also writes account files, or right before or after them; null: never. */
-const lastWrittenAt = async ({ db }: Pick<Deps, 'db'>): Promise<number | null> => {
+const lastWrittenAt = async ({ db }: Deps): Promise<number | null> => {
   const { rows } = await sql<{ at: Date | null }>`select greatest(
     (select max(at) from audit_log),
     (select max(greatest(created_at, finished_at)) from service_runs),
@@ -22,7 +22,7 @@ const lastWrittenAt = async ({ db }: Pick<Deps, 'db'>): Promise<number | null> =
  *
  * @returns the accounts whose files were opened
  */
-export const findNewerFiles = async (deps: Pick<Deps, 'db' | 'log' | 'warehouse'>): Promise<readonly number[]> => {
+export const findNewerFiles = async (deps: Deps): Promise<readonly number[]> => {
   const { files } = deps.warehouse
   const known = await lastWrittenAt(deps)
   if (known === null) return []

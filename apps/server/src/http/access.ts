@@ -102,7 +102,7 @@ declare module 'fastify' {
 }
 
 /** Authenticates the caller and applies the endpoint's access rule before any byte of the body is read. */
-export const authenticateCalls = (app: FastifyInstance, deps: Pick<Deps, 'authenticate' | 'clock' | 'env'>): void => {
+export const authenticateCalls = (app: FastifyInstance, deps: Deps): void => {
   const limitKey = limitKeys(app, deps)
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {

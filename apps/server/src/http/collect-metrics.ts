@@ -11,18 +11,13 @@ export interface Sample {
   readonly labels?: Readonly<Record<string, string>>
 }
 
-export type MetricDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'warehouse' | 'freeBytes' | 'connections' | 'paths' | 'jobs' | 'log'
->
-
 /** Scrapes share what was collected this recently. */
 const FRESH_MS = 5_000
 const HOUR_MS = 3_600_000
 
 // All statements cover all accounts, hence unscoped. Each reads an index of what is open, due or recent.
 
-const queueSamples = async ({ db }: MetricDeps): Promise<Sample[]> => {
+const queueSamples = async ({ db }: Deps): Promise<Sample[]> => {
   const { rows } = await sql<{ name: string; waiting: number; active: number; age: number | null }>`
     select name,
       count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
@@ -36,7 +31,7 @@ const queueSamples = async ({ db }: MetricDeps): Promise<Sample[]> => {
   ])
 }
 
-const runSamples = async ({ db, clock }: MetricDeps): Promise<Sample[]> => {
+const runSamples = async ({ db, clock }: Deps): Promise<Sample[]> => {
   const { rows } = await sql<{ platform: string; result: string; runs: number }>`
     select services.type as platform, run.status as result, count(*)::int as runs
     from service_runs run join services on services.account_id = run.account_id and services.id = run.service_id
@@ -44,7 +39,7 @@ const runSamples = async ({ db, clock }: MetricDeps): Promise<Sample[]> => {
   return rows.map(({ runs, ...labels }) => ({ name: 'cuvee_runs_last_hour', labels, value: runs }))
 }
 
-const rejectedSamples = async ({ db }: MetricDeps): Promise<Sample[]> => {
+const rejectedSamples = async ({ db }: Deps): Promise<Sample[]> => {
   const { rows } = await sql<{ platform: string; records: number }>`
     select services.type as platform, count(*)::int as records
     from set_aside_records record join services on services.account_id = record.account_id and services.id = record.service_id
@@ -56,7 +51,7 @@ const rejectedSamples = async ({ db }: MetricDeps): Promise<Sample[]> => {
   }))
 }
 
-const serviceSamples = async ({ db }: MetricDeps): Promise<Sample[]> => {
+const serviceSamples = async ({ db }: Deps): Promise<Sample[]> => {
   const { rows } = await sql<{ platform: string; failing: number }>`
     select type as platform, count(*) filter (where failures > 0 or needs_attention_at is not null)::int as failing
     from services where not is_sample group by 1`.execute(unscoped(db))
@@ -67,7 +62,7 @@ const serviceSamples = async ({ db }: MetricDeps): Promise<Sample[]> => {
   }))
 }
 
-const mailSamples = async ({ db, clock }: MetricDeps): Promise<Sample[]> => {
+const mailSamples = async ({ db, clock }: Deps): Promise<Sample[]> => {
   const now = new Date(clock.now())
   const { rows } = await sql<{ waiting: number; age: number | null }>`
     select count(*)::int as waiting, extract(epoch from ${now}::timestamptz - min(created_at))::float8 as age
@@ -81,7 +76,7 @@ const mailSamples = async ({ db, clock }: MetricDeps): Promise<Sample[]> => {
 const LastBackup = z.object({ madeUtc: z.iso.datetime(), failed: z.number() })
 
 /** Without any backup its age is infinite, so that one alert covers both. */
-const backupSamples = async ({ paths, clock }: MetricDeps): Promise<Sample[]> => {
+const backupSamples = async ({ paths, clock }: Deps): Promise<Sample[]> => {
   const text = await readFile(paths.lastBackup, 'utf8').catch(() => 'null')
   const { data } = LastBackup.safeParse(JSON.parse(text))
   const age = data ? Math.max(0, (clock.now() - Date.parse(data.madeUtc)) / 1_000) : Number.POSITIVE_INFINITY
@@ -91,11 +86,11 @@ const backupSamples = async ({ paths, clock }: MetricDeps): Promise<Sample[]> =>
   ]
 }
 
-const diskSamples = async ({ freeBytes }: MetricDeps): Promise<Sample[]> => [
+const diskSamples = async ({ freeBytes }: Deps): Promise<Sample[]> => [
   { name: 'cuvee_disk_free_bytes', value: await freeBytes() },
 ]
 
-const processSamples = async ({ warehouse, connections, jobs }: MetricDeps): Promise<Sample[]> => {
+const processSamples = async ({ warehouse, connections, jobs }: Deps): Promise<Sample[]> => {
   const { usage } = warehouse
   const { open, idle, waiting } = connections()
   return [
@@ -125,7 +120,7 @@ const SOURCES = {
   mail: mailSamples,
 } as const
 
-const collect = async (deps: MetricDeps): Promise<readonly Sample[]> => {
+const collect = async (deps: Deps): Promise<readonly Sample[]> => {
   const samples: Sample[] = []
   // One after another, so that a scrape takes one connection. What cannot be read is left out and named.
   for (const [source, read] of Object.entries(SOURCES)) {
@@ -140,7 +135,7 @@ const collect = async (deps: MetricDeps): Promise<readonly Sample[]> => {
 }
 
 /** Collects the metrics of this server, at most every few seconds, whatever the number of scrapes. `freshMs`: for tests. */
-export const createCollector = (deps: MetricDeps, freshMs = FRESH_MS): (() => Promise<readonly Sample[]>) => {
+export const createCollector = (deps: Deps, freshMs = FRESH_MS): (() => Promise<readonly Sample[]>) => {
   let collected: { readonly at: number; readonly samples: Promise<readonly Sample[]> } | null = null
   return () => {
     const now = performance.now()

@@ -67,7 +67,7 @@ const PREFLIGHT_SECONDS = 600
  * Lets pages of the origins in CORS_ORIGINS call the API with a key or token of their own. No cookie signs anybody in, so a page
  * never acts for whoever opens it. Without the setting no CORS header is sent.
  */
-export const allowOrigins = (app: FastifyInstance, { env }: Pick<Deps, 'env'>): void => {
+export const allowOrigins = (app: FastifyInstance, { env }: Deps): void => {
   if (env.CORS_ORIGINS.length === 0) return
   app.register(cors, {
     origin: [...env.CORS_ORIGINS],

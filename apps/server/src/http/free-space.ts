@@ -10,10 +10,7 @@ export const MIN_FREE_BYTES = 64 * MEBIBYTE
  * Rejects changes while the disk is nearly full: PostgreSQL shuts down when it cannot write its WAL. Sessions, reads and
  * deletions keep working so that users can free space. Does not apply to an external database, which has its own disk.
  */
-export const rejectChangesWhenFull = (
-  app: FastifyInstance,
-  { env, freeBytes }: Pick<Deps, 'env' | 'freeBytes'>,
-): void => {
+export const rejectChangesWhenFull = (app: FastifyInstance, { env, freeBytes }: Deps): void => {
   if (env.DATABASE_URL !== undefined) return
   app.addHook('onRequest', async ({ method, routeOptions: { config } }) => {
     const { endpoint } = config

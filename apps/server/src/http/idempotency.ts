@@ -85,10 +85,7 @@ const keyRow = (db: Db, { accountId, userId, key }: Claim) =>
     .where((eb) => eb.and({ account_id: accountId, user_id: userId, key }))
 
 /** Claims the key, or returns what an earlier request stored. Errors: `request.idempotency_key_reused`. */
-const claimKey = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  claim: Claim,
-): Promise<StoredResponse | undefined> => {
+const claimKey = async ({ db, clock }: Deps, claim: Claim): Promise<StoredResponse | undefined> => {
   const { accountId, userId, key, requestHash } = claim
   const claimed = await db
     .insertInto('idempotency_keys')
@@ -119,12 +116,7 @@ const releaseKey = async (db: Db, { accountId, userId, key }: Claim): Promise<vo
 // Responses contain secrets, such as a webhook's URL, so they are stored encrypted and open for their own key only.
 const boxOwner = ({ accountId, userId, key }: Claim) => ({ accountId, serviceId: `response:${userId}:${key}` })
 
-const storeResponse = async (
-  { db, keys }: Pick<Deps, 'db' | 'keys'>,
-  claim: Claim,
-  status: number,
-  output: unknown,
-): Promise<void> => {
+const storeResponse = async ({ db, keys }: Deps, claim: Claim, status: number, output: unknown): Promise<void> => {
   const { accountId, userId, key } = claim
   const body = sealBox(keys, boxOwner(claim), JSON.stringify(output)).toString('base64')
   await db
@@ -140,7 +132,7 @@ const replay = ({ deps, reply }: Exchange, claim: Claim, { status, body }: Store
 }
 
 /** Errors: `request.response_lost` after the master key was replaced. */
-const openResponse = ({ keys }: Pick<Deps, 'keys'>, claim: Claim, body: string): string => {
+const openResponse = ({ keys }: Deps, claim: Claim, body: string): string => {
   // Earlier releases stored plain JSON; no box in base64 starts like it.
   if (/^(?:[[{"]|null$)/.test(body)) return body
   try {

@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import { bearerToken } from './call.ts'
-import { createCollector, type MetricDeps, sampleLine } from './collect-metrics.ts'
+import { createCollector, sampleLine } from './collect-metrics.ts'
 import { isLocalRequest, isSameSecret } from './exposure.ts'
 import { registerReadiness } from './readiness.ts'
 
@@ -16,7 +16,7 @@ interface Tally {
 }
 
 /** Serves metrics in the Prometheus text format, to those who may have them. */
-const registerMetrics = (app: FastifyInstance, deps: MetricDeps & Pick<Deps, 'env'>, freshMs?: number): void => {
+const registerMetrics = (app: FastifyInstance, deps: Deps, freshMs?: number): void => {
   const { env } = deps
   const collect = createCollector(deps, freshMs)
   const tallies = new Map<string, Tally>()
@@ -81,13 +81,11 @@ const processLines = ({ p99, max }: LoopDelay): string[] => [
   `cuvee_event_loop_delay_max_seconds ${max.toFixed(4)}`,
 ]
 
-type OperationDeps = MetricDeps & Pick<Deps, 'env'>
-
 /**
  * Operations endpoints without a session. `healthz`: the process is alive. `readyz`: it can serve requests. `freshMs`: how long
  * scrapes share what was collected.
  */
-export const registerOperations = (app: FastifyInstance, deps: OperationDeps, freshMs?: number): void => {
+export const registerOperations = (app: FastifyInstance, deps: Deps, freshMs?: number): void => {
   app.get('/healthz', async () => ({ status: 'ok' }))
   registerReadiness(app, deps)
   registerMetrics(app, deps, freshMs)

@@ -41,10 +41,7 @@ export const createKeyCounter = ({ clock }: Pick<Deps, 'clock'>, { hits: quota, 
 }
 
 /** Refuses requests of an API key above its limit. Errors: `request.too_many`. */
-export const limitKeys = (
-  app: FastifyInstance,
-  deps: Pick<Deps, 'clock' | 'env'>,
-): ((request: FastifyRequest) => void) => {
+export const limitKeys = (app: FastifyInstance, deps: Deps): ((request: FastifyRequest) => void) => {
   app.decorateRequest('limitStates', null)
   app.addHook('onSend', async (request, reply, payload) => {
     sendLimitHeaders(reply, request.limitStates)

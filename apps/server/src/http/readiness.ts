@@ -6,8 +6,6 @@ import { MIN_FREE_BYTES } from './free-space.ts'
 
 const CHECK_MS = 3_000
 
-type ReadinessDeps = Pick<Deps, 'db' | 'jobs' | 'warehouse' | 'freeBytes' | 'log'>
-
 /** Each resolves when its part works. */
 const CHECKS = {
   database: async ({ db }) => {
@@ -20,7 +18,7 @@ const CHECKS = {
   jobs: async ({ jobs }) => {
     if (!jobs.isAlive()) throw new Error('no job has run for a while')
   },
-} as const satisfies Record<string, (deps: ReadinessDeps) => Promise<void>>
+} as const satisfies Record<string, (deps: Deps) => Promise<void>>
 
 const withinTime = async (check: Promise<void>): Promise<void> => {
   const late = Promise.withResolvers<never>()
@@ -33,7 +31,7 @@ const withinTime = async (check: Promise<void>): Promise<void> => {
 }
 
 /** Names of the parts that do not work. */
-const findFailing = async (deps: ReadinessDeps): Promise<string[]> => {
+const findFailing = async (deps: Deps): Promise<string[]> => {
   const checked = await Promise.all(
     Object.entries(CHECKS).map(async ([part, check]) => {
       try {
@@ -49,7 +47,7 @@ const findFailing = async (deps: ReadinessDeps): Promise<string[]> => {
 }
 
 /** `/readyz`: 200 when the process can serve requests and jobs, else 503 with the names of the parts that fail. */
-export const registerReadiness = (app: FastifyInstance, deps: ReadinessDeps): void => {
+export const registerReadiness = (app: FastifyInstance, deps: Deps): void => {
   // Anyone may ask, so calls at the same time share one check.
   let checking: Promise<string[]> | null = null
   app.get('/readyz', async (_request, reply) => {

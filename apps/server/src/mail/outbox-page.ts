@@ -67,7 +67,7 @@ export const outboxLink = (publicUrl: string, secret: string): string => `${publ
  *
  * @param secret letters, digits, `-` and `_`
  */
-export const registerOutboxPage = (app: FastifyInstance, deps: Pick<Deps, 'env' | 'db'>, secret: string): void => {
+export const registerOutboxPage = (app: FastifyInstance, deps: Deps, secret: string): void => {
   if (!hasOutboxPage(deps.env)) return
   app.get(PATH, async (request, reply) => {
     if (!isLocalRequest(request, deps.env)) throw fail('route.not_found')

@@ -91,7 +91,7 @@ const createServer = (app: FastifyInstance, request: FastifyRequest, caller: Cal
 /** The Model Context Protocol over Streamable HTTP at `/mcp`: tools that make calls of the API as their caller. */
 export const registerMcp = (
   app: FastifyInstance,
-  { env, publicUrl, pipeline }: Pick<Deps, 'env' | 'publicUrl'> & { readonly pipeline: Pipeline },
+  { env, publicUrl, pipeline }: Deps & { readonly pipeline: Pipeline },
   version: string,
 ): void => {
   const origins = new Set([new URL(publicUrl).origin, ...env.CORS_ORIGINS])

@@ -20,10 +20,7 @@ export const accountCommand = async (args: readonly string[]): Promise<string> =
   )
 }
 
-export const applyChange = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events' | 'keys' | 'mailer' | 'publicUrl'>,
-  change: AccountChange,
-): Promise<string> => {
+export const applyChange = async (deps: Deps, change: AccountChange): Promise<string> => {
   const user = (await findUserByEmail(deps.db, change.email)) ?? (await createUser(deps, change))
   const { type, roles, billing } = change
   const trialEnds = change['trial-ends']
@@ -47,7 +44,7 @@ const NEW_KEY =
 
 // The operator's change overrides any restriction from an earlier payment.
 const updateAccount = async (
-  { db }: Pick<Deps, 'db'>,
+  { db }: Deps,
   accountId: number,
   account: Updateable<Schema['accounts']>,
 ): Promise<void> => {
@@ -58,11 +55,7 @@ const updateAccount = async (
     .execute()
 }
 
-const linkMarketplace = async (
-  { db, clock }: Pick<Deps, 'clock' | 'db'>,
-  accountId: number,
-  subscription: string | null,
-): Promise<void> => {
+const linkMarketplace = async ({ db, clock }: Deps, accountId: number, subscription: string | null): Promise<void> => {
   const link = { marketplace_subscription_id: subscription, updated_at: new Date(clock.now()) }
   await db
     .insertInto('billing')
@@ -76,10 +69,7 @@ const toTrialColumns = (ends: string | null) => ({
   trial_expires_at: ends === null ? null : new Date(ends),
 })
 
-const createUser = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events'>,
-  { email, password, name }: AccountChange,
-): Promise<UserRow> => {
+const createUser = async (deps: Deps, { email, password, name }: AccountChange): Promise<UserRow> => {
   if (!password) throw new StartFailure(`nobody has the address ${email}; give --password to make an account`)
   const registration = {
     firstName: 'Account',
@@ -92,7 +82,7 @@ const createUser = async (
   return (await createAccountWithoutSession(deps, registration)).user
 }
 
-const describeUser = async ({ db }: Pick<Deps, 'db'>, { id, account_id, email }: UserRow): Promise<string> => {
+const describeUser = async ({ db }: Deps, { id, account_id, email }: UserRow): Promise<string> => {
   const row = await db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')

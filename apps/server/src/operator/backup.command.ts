@@ -36,11 +36,7 @@ const NOT_ENCRYPTED = 'It is not encrypted and holds keys: keep it safe.'
  *
  * @throws StartFailure when accounts are missing from the backup, which is there all the same
  */
-export const runBackup = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'warehouse' | 'paths' | 'log' | 'keys' | 'turns'>,
-  pool: pg.Pool,
-  target: string,
-): Promise<string> => {
+export const runBackup = async (deps: Deps, pool: pg.Pool, target: string): Promise<string> => {
   const { elsewhere, failed } = await makeBackup(deps, pool, target)
   const made = `Backup made in ${target}. ${deps.env.ENCRYPT_DATA ? ENCRYPTED : NOT_ENCRYPTED}`
   const message = withElsewhere(

@@ -12,7 +12,6 @@ import type { FileKey, StoredSettings } from '#warehouse/file-store.ts'
 import { type AccountSettings, accountDifferences } from './account-differences.ts'
 import { accountFileName, type FailedAccount, type Manifest } from './backup-manifest.ts'
 
-type CopyDeps = Pick<Deps, 'warehouse' | 'paths' | 'log' | 'keys'>
 type Copied = Pick<Manifest, 'accounts' | 'failed' | 'totals' | 'keys'>
 
 /** Each try waits as long as the warehouse lets a call wait, 15 seconds by default. */
@@ -38,11 +37,11 @@ type CopyResult = { readonly commits: number } & (
  * missing. Of accounts elsewhere, files hold nothing that is in force.
  */
 export class AccountCopies {
-  readonly #deps: CopyDeps
+  readonly #deps: Deps
   readonly #folder: string
   readonly #results = new Map<number, CopyResult>()
 
-  constructor(deps: CopyDeps, folder: string) {
+  constructor(deps: Deps, folder: string) {
     this.#deps = deps
     this.#folder = folder
   }
@@ -105,7 +104,7 @@ export class AccountCopies {
 
 const ACCOUNT_DELETED = { isGone: true } as const
 
-const accountsWithFiles = async ({ paths }: CopyDeps): Promise<readonly number[]> =>
+const accountsWithFiles = async ({ paths }: Deps): Promise<readonly number[]> =>
   (await readdir(paths.warehouse)).flatMap(accountOf)
 
 const accountOf = (file: string): number[] => {
@@ -113,11 +112,10 @@ const accountOf = (file: string): number[] => {
   return id ? [Number(id)] : []
 }
 
-const warehousePath = ({ paths }: CopyDeps, accountId: number): string =>
-  join(paths.warehouse, accountFileName(accountId))
+const warehousePath = ({ paths }: Deps, accountId: number): string => join(paths.warehouse, accountFileName(accountId))
 
 /** Returns what is in the copy, and its key; null when the account was deleted in the meantime. */
-const copyAccount = async (deps: CopyDeps, accountId: number, target: string) => {
+const copyAccount = async (deps: Deps, accountId: number, target: string) => {
   const copy = await whenFree(() => deps.warehouse.files.copyAccount(accountId))
   if (copy === null) {
     const isKnown = (await deps.warehouse.findEngine(accountId)) !== null

@@ -19,8 +19,6 @@ import { AccountCopies } from './copy-accounts.ts'
 import { beginSnapshot, exportTables } from './copy-tables.ts'
 import { PLACES_TURN } from './move-accounts.ts'
 
-type BackupDeps = Pick<Deps, 'env' | 'clock' | 'warehouse' | 'paths' | 'log' | 'keys' | 'turns'>
-
 const UNFINISHED = '.unfinished'
 
 /** Data directories that are being backed up by this process. */
@@ -34,7 +32,7 @@ const inProgress = new Set<string>()
  * @param target absolute; must not exist
  * @throws StartFailure when another backup is being made
  */
-export const makeBackup = async (deps: BackupDeps, pool: pg.Pool, target: string): Promise<Manifest> => {
+export const makeBackup = async (deps: Deps, pool: pg.Pool, target: string): Promise<Manifest> => {
   const { root, backupMarker } = deps.paths
   if (inProgress.has(root)) throw new StartFailure('another backup is being made: try again when it has finished')
   inProgress.add(root)
@@ -70,7 +68,7 @@ const removeLeftovers = async (backupMarker: string): Promise<void> => {
   if (unfinished.endsWith(UNFINISHED)) await rm(unfinished, { recursive: true, force: true })
 }
 
-const writeBackup = async (deps: BackupDeps, pool: pg.Pool, folder: string): Promise<Manifest> => {
+const writeBackup = async (deps: Deps, pool: pg.Pool, folder: string): Promise<Manifest> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const seal = deps.env.ENCRYPT_DATA ? makeSeal(deps.keys) : null
   const files = seal === null ? plainFiles(folder) : sealedFiles(folder, seal.key)
@@ -108,10 +106,7 @@ interface SnapshotParts {
  * Begins the snapshot of the database at an instant at which the copy of every account is complete. Most is copied before; what changed
  * meanwhile is copied again, at last while changes wait. A restored backup is thus what a server finds after a crash at that instant.
  */
-const beginAtOneInstant = async (
-  { warehouse, log }: BackupDeps,
-  { pool, client, copies }: SnapshotParts,
-): Promise<void> => {
+const beginAtOneInstant = async ({ warehouse, log }: Deps, { pool, client, copies }: SnapshotParts): Promise<void> => {
   const update = async () =>
     copies.update({ withData: await readIds(pool, WITH_DATA), elsewhere: await readIds(pool, IN_CLICKHOUSE) })
   for (let attempt = 1; ; attempt += 1) {
@@ -144,7 +139,7 @@ const readIds = async (client: pg.Pool | pg.ClientBase, sql: string): Promise<Re
 }
 
 /** Adds the key file; refuses one that was replaced since the server started. */
-const addKeyFile = async ({ env, paths }: BackupDeps, files: BackupFiles, keyCheck: string | null): Promise<void> => {
+const addKeyFile = async ({ env, paths }: Deps, files: BackupFiles, keyCheck: string | null): Promise<void> => {
   const content = await readFile(paths.keys, 'utf8')
   const keys = await chooseMasterKeys(env, content)
   if (keys !== null && keyCheck !== null) assertKeyOpens(keys, keyCheck)

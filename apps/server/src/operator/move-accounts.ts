@@ -20,10 +20,8 @@ export type ListRequest = z.infer<typeof ListRequest>
 
 export const engineLabel = (engine: EngineName): string => (engine === 'files' ? 'files' : 'ClickHouse')
 
-type MoveDeps = Pick<Deps, 'env' | 'warehouse' | 'log' | 'turns'>
-
 /** What the process that owns the account files does for `npm run move`. */
-export const moveTasks = (deps: MoveDeps, pool: pg.Pool): Readonly<Record<string, OperatorTask>> => ({
+export const moveTasks = (deps: Deps, pool: pg.Pool): Readonly<Record<string, OperatorTask>> => ({
   [LIST_TASK]: async (argument) => {
     assertMovable(deps)
     return JSON.stringify(await accountsToMove(pool, ListRequest.parse(JSON.parse(argument))))
@@ -35,7 +33,7 @@ export const moveTasks = (deps: MoveDeps, pool: pg.Pool): Readonly<Record<string
 })
 
 /** @throws StartFailure when the process does not reach both places */
-const assertMovable = ({ env }: Pick<Deps, 'env'>): void => {
+const assertMovable = ({ env }: Deps): void => {
   if (env.CLICKHOUSE_URL === undefined) throw new StartFailure('set CLICKHOUSE_URL to move accounts')
   if (env.ROLE !== 'all')
     throw new StartFailure('only a process with ROLE=all moves accounts: stop the others and start one')
@@ -55,7 +53,7 @@ const accountsToMove = async (pool: pg.Pool, { to, accountId }: ListRequest): Pr
   return rows.map(({ account_id }) => account_id)
 }
 
-const moveOne = async ({ warehouse, log }: MoveDeps, accountId: number, to: EngineName): Promise<string> => {
+const moveOne = async ({ warehouse, log }: Deps, accountId: number, to: EngineName): Promise<string> => {
   const start = performance.now()
   try {
     const moved = await warehouse.move(accountId, to)

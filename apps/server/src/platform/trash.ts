@@ -10,12 +10,7 @@ const TRASH = { dashboards: 'slug', saved_reports: 'id', alerts: 'id' } as const
 type TrashTable = keyof typeof TRASH
 
 /** A page of a user's trash, latest first, and the total count. */
-export const listTrash = async (
-  { db }: Pick<Deps, 'db'>,
-  table: TrashTable,
-  { accountId, userId }: UserKey,
-  page: Page,
-) => {
+export const listTrash = async ({ db }: Deps, table: TrashTable, { accountId, userId }: UserKey, page: Page) => {
   const trashed = db
     .selectFrom(table)
     .select([`${TRASH[table]} as key`, 'name', 'deleted_at'])
@@ -36,7 +31,7 @@ const RETENTION_MS = 30 * DAY_MS
 
 /** Permanently deletes what has been in the trash for 30 days. Covers all accounts, hence unscoped. */
 const emptyTrashJob = (table: TrashTable, name: string, schedule: string) =>
-  scheduledJob({ name, schedule }, async ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
+  scheduledJob({ name, schedule }, async ({ db, clock }: Deps) => {
     await unscoped(db)
       .deleteFrom(table)
       .where('deleted_at', '<', new Date(clock.now() - RETENTION_MS))

@@ -22,28 +22,20 @@ const tables = ACCOUNT_TABLES.flatMap(({ name, about, exported, hasId }) =>
 
 const text = (content: string) => () => Readable.from([Buffer.from(content)])
 
-const recordEntries = (
-  deps: Pick<Deps, 'warehouse'>,
-  { id: accountId, currency }: AccountRow,
-  signal: AbortSignal,
-): Entry[] =>
+const recordEntries = (deps: Deps, { id: accountId, currency }: AccountRow, signal: AbortSignal): Entry[] =>
   EXPORTED_TABLES.map((table) => ({
     path: `records/${table}.csv`,
     open: () => warehouseCsv(deps, { accountId, table, currency }, signal),
   }))
 
-const pictureEntries = async ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<Entry[]> =>
+const pictureEntries = async ({ db }: Deps, accountId: number): Promise<Entry[]> =>
   (await listPictures(db, accountId)).map(({ name, user_id, size }) => ({
     path: `pictures/${user_id ?? 'logo'}-${size}.webp`,
     // The file may have been replaced since.
     open: async () => Readable.from([(await findAccountPicture(db, accountId, name)) ?? Buffer.alloc(0)]),
   }))
 
-const entriesOf = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
-  account: AccountRow,
-  signal: AbortSignal,
-): Promise<Entry[]> => {
+const entriesOf = async (deps: Deps, account: AccountRow, signal: AbortSignal): Promise<Entry[]> => {
   const { id: accountId, name: accountName, time_zone: timeZone, currency } = account
   const hasRecords = (await deps.warehouse.status(accountId)).dataVersion > 0
   const madeUtc = new Date(deps.clock.now()).toISOString()
@@ -84,11 +76,7 @@ async function* opened(open: Entry['open']): AsyncGenerator<Buffer | string> {
  * Everything that an account owns as a zip file, generated while it is read with backpressure and one open file at a time.
  * On failure the stream is destroyed, so that an incomplete archive is recognizable.
  */
-export const accountZip = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
-  account: AccountRow,
-  signal: AbortSignal,
-): Promise<Readable> => {
+export const accountZip = async (deps: Deps, account: AccountRow, signal: AbortSignal): Promise<Readable> => {
   const zip = new ZipFile()
   const output = zip.outputStream.pipe(new PassThrough())
   const contents: Readable[] = []
@@ -109,7 +97,7 @@ export const accountZip = async (
 
 /** All data of an account as a file. Errors: `account.not_found`. */
 export const exportAccount = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
+  deps: Deps,
   accountId: number,
   signal: AbortSignal,
 ): Promise<{ readonly name: string; readonly content: Readable }> => {

@@ -16,13 +16,11 @@ interface TableOfAccount {
   readonly currency: string
 }
 
-type WarehouseOf = Pick<Deps, 'warehouse'>
-
 const hasCurrency = (columns: readonly StoredColumn[]): boolean => columns.some(({ name }) => name === 'currency')
 
 /** Currencies of the rows with their number of decimals. */
 const digitsByCurrency = async (
-  { warehouse }: WarehouseOf,
+  { warehouse }: Deps,
   { accountId, table }: TableOfAccount,
 ): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await warehouse.query(accountId, ({ quote }) => ({
@@ -58,7 +56,7 @@ const written = (
 }
 
 /** All rows of a table of records as CSV with a header; amounts in major units. Destroying the stream releases its resources. */
-export const warehouseCsv = async (deps: WarehouseOf, of: TableOfAccount, signal: AbortSignal): Promise<Readable> => {
+export const warehouseCsv = async (deps: Deps, of: TableOfAccount, signal: AbortSignal): Promise<Readable> => {
   const columns = accountColumns(of.table)
   const digits = hasCurrency(columns) ? await digitsByCurrency(deps, of) : new Map<string, number>()
   const money = inMajorUnits(digits, currencyExponent(of.currency))

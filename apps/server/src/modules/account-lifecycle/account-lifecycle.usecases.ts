@@ -87,12 +87,7 @@ const cancelOpenRuns = async (db: Db, accountId: number, now: Date): Promise<voi
  *
  * @throws Failure `auth.wrong_current_password`, `request.too_many` after ten wrong passwords
  */
-export const deleteAccount = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'publicUrl'>,
-  call: CallInfo,
-  caller: Caller,
-  password: string,
-): Promise<void> => {
+export const deleteAccount = async (deps: Deps, call: CallInfo, caller: Caller, password: string): Promise<void> => {
   const proof = { password, field: 'password', failureAction: 'account.remove_refused' } as const
   const owner = await verifyCurrentPassword(deps, call, caller, proof)
   const now = new Date(deps.clock.now())
@@ -112,10 +107,7 @@ export const deleteAccount = async (
  *
  * @throws Failure `account.not_found` after the grace period
  */
-export const restoreAccount = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'events' | 'publicUrl'>,
-  { accountId, userId }: Caller,
-): Promise<AccountRow> =>
+export const restoreAccount = async (deps: Deps, { accountId, userId }: Caller): Promise<AccountRow> =>
   inTransaction(deps.db, async (trx) => {
     const account = await lockAccount(trx, accountId)
     const due = account && deletionDueDate(account)

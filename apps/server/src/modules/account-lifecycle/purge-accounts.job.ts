@@ -22,10 +22,7 @@ const findDueAccounts = async (db: Db, now: number): Promise<readonly number[]> 
  * Permanently deletes everything that deleted accounts own. The account's own row is deleted last, so the next run resumes
  * an interrupted purge.
  */
-const purgeDueAccounts = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'events'>,
-  signal: AbortSignal,
-): Promise<void> => {
+const purgeDueAccounts = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   for (const accountId of await findDueAccounts(deps.db, deps.clock.now())) {
     signal.throwIfAborted()
     try {
@@ -37,10 +34,7 @@ const purgeDueAccounts = async (
   }
 }
 
-const purgeAccount = async (
-  deps: Pick<Deps, 'log' | 'db' | 'warehouse' | 'events'>,
-  accountId: number,
-): Promise<void> => {
+const purgeAccount = async (deps: Deps, accountId: number): Promise<void> => {
   await inTransaction(deps.db, (trx) => deps.events.publish(trx, accountPurging, { accountId }))
   await deps.warehouse.removeAccount(accountId)
   await inTransaction(deps.db, async (trx) => {
@@ -72,5 +66,5 @@ const deleteAccountRows = async (trx: Db, accountId: number): Promise<void> => {
 
 export const purgeAccountsJob = scheduledJob(
   { name: 'purge-accounts', schedule: '25 * * * *' },
-  (deps: Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'events'>, { signal }) => purgeDueAccounts(deps, signal),
+  (deps: Deps, { signal }) => purgeDueAccounts(deps, signal),
 )

@@ -11,7 +11,7 @@ import { DataUnavailable } from '#warehouse/data-unavailable.ts'
 import { rebuildStatus } from './time-zone-rebuild.job.ts'
 
 /** Errors: `account.not_found`. */
-export const getAccount = async ({ db }: Pick<Deps, 'db'>, id: number): Promise<AccountRow> =>
+export const getAccount = async ({ db }: Deps, id: number): Promise<AccountRow> =>
   assertFound(await findAccount(db, id), 'account.not_found')
 
 type PlanColumns = Pick<AccountRow, 'is_trial' | 'trial_expires_at' | 'read_only_from' | 'read_only_reason'>
@@ -28,7 +28,7 @@ const presentPlanState = (row: PlanColumns, now: number): Pick<AccountStatus, 'p
 }
 
 /** The page around the data works without it, too. */
-const readDataStatus = async ({ warehouse }: Pick<Deps, 'warehouse'>, accountId: number) => {
+const readDataStatus = async ({ warehouse }: Deps, accountId: number) => {
   try {
     return { data: await warehouse.status(accountId), dataProblem: null }
   } catch (error) {
@@ -40,12 +40,9 @@ const readDataStatus = async ({ warehouse }: Pick<Deps, 'warehouse'>, accountId:
 const versionOf = (account: Account): string => createHash('sha256').update(JSON.stringify(account)).digest('base64url')
 
 /** Plan, counts and freshness of the data, read together. Errors: `account.not_found`. */
-export const readStatus = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'warehouse'>,
-  accountId: number,
-): Promise<AccountStatus> => {
+export const readStatus = async (deps: Deps, accountId: number): Promise<AccountStatus> => {
   const { row, ...counts } = await inSnapshot(deps.db, async (db) => ({
-    row: await getAccount({ db }, accountId),
+    row: await getAccount({ ...deps, db }, accountId),
     currentServiceCount: await countServices(db, accountId),
     currentUserCount: await countUsers(db, accountId),
     firstLoad: await firstLoadProgress(db, accountId),

@@ -48,7 +48,6 @@ const settingColumns = (values: Partial<AccountSettingValues>, stored: AccountRo
   }
 }
 
-type SettingsDeps = Pick<Deps, 'clock' | 'db' | 'jobs' | 'warehouse'>
 type Change = Omit<AccountChange, 'id'>
 
 type Culture = AccountSettingValues['culture'] | undefined
@@ -75,7 +74,7 @@ export interface SavedSettings {
  * @throws Failure `request.invalid` naming the field, and `account.not_found`
  */
 export const saveSettings = async (
-  deps: SettingsDeps,
+  deps: Deps,
   { accountId }: Pick<Caller, 'accountId'>,
   { definitions, defaultCulture, ...given }: Change,
   location?: AccountUpdate['location'],
@@ -105,7 +104,7 @@ export const saveSettings = async (
 }
 
 /** The zone that the rows are in; undefined: there are none, or they are unavailable. */
-const readRowsZone = ({ warehouse }: SettingsDeps, accountId: number): Promise<string | undefined> =>
+const readRowsZone = ({ warehouse }: Deps, accountId: number): Promise<string | undefined> =>
   warehouse.status(accountId).then(
     ({ timeZone }) => timeZone,
     (error) => {
@@ -140,7 +139,7 @@ const emptyToNull = (text: string | null): string | null => text || null
  * @throws Failure `request.invalid` naming `country` or `timeZone`
  */
 export const saveLocation = async (
-  deps: SettingsDeps,
+  deps: Deps,
   caller: Parameters<typeof saveSettings>[1],
   { timeZone, ...address }: Location,
 ): Promise<SavedSettings> => {

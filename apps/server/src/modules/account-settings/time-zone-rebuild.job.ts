@@ -33,7 +33,7 @@ export const rebuildForZoneJob = defineJob({
 /** Moves the rows, and joins or separates customers, in one warehouse transaction that also stores both, so a killed job leaves them as they were. */
 export const rebuildForZoneHandler = handleJob(
   rebuildForZoneJob,
-  async ({ db, warehouse }: Pick<Deps, 'db' | 'warehouse'>, { accountId }, { signal }) => {
+  async ({ db, warehouse }: Deps, { accountId }, { signal }) => {
     const account = await findAccount(db, accountId)
     if (!account) return
     const onProgress = (done: number, total: number) => saveRebuildProgress(db, accountId, { done, total })

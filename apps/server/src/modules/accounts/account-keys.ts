@@ -19,9 +19,9 @@ export const sealFileKey = (keys: MasterKeys, accountId: number, key: FileKey): 
 export const openFileKey = (keys: MasterKeys, accountId: number, sealed: Buffer): FileKey =>
   openBox(keys, ownerOf(accountId), sealed)
 
+/** The keys of account files, in the app database. Unless `isOn`, files should not be encrypted. */
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
-/** The keys of account files, in the app database. Unless `isOn`, files should not be encrypted. */
 export const createAccountKeys = ({ db, clock, keys }: KeyDeps, isOn: boolean): AccountKeys => {
   const read = async (accountId: number): Promise<FileKey[]> =>
     (await findKeys(db, accountId)).map(({ sealed }) => openFileKey(keys, accountId, sealed))
@@ -77,7 +77,7 @@ const insertKey = ({ db, clock, keys }: KeyDeps, accountId: number, version: num
  *
  * @throws StartFailure when neither it nor the previous one opens a key: its account's file could not be read
  */
-export const renewAccountKeys = async ({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<void> => {
+export const renewAccountKeys = async ({ db, keys, log }: Deps): Promise<void> => {
   const all = unscoped(db)
   const rows = await all.selectFrom('account_encryption_keys').select(['account_id', 'version', 'sealed']).execute()
   let renewed = 0

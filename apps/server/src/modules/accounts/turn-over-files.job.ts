@@ -9,7 +9,7 @@ import { scheduledJob } from '#server/jobs/job.ts'
  */
 export const turnOverFilesJob = scheduledJob(
   { name: 'turn-over-files', everySeconds: 600 },
-  async ({ db, log, warehouse }: Pick<Deps, 'db' | 'log' | 'warehouse'>, { signal }) => {
+  async ({ db, log, warehouse }: Deps, { signal }) => {
     const rows = await unscoped(db).selectFrom('account_data').select('account_id').orderBy('account_id').execute()
     for (const { account_id: accountId } of rows) {
       signal.throwIfAborted()

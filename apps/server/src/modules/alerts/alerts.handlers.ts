@@ -8,10 +8,8 @@ import { accountsWithAlerts } from './alerts.repo.ts'
 import { checkAlertsJob } from './alerts.usecases.ts'
 import { checkAlerts } from './check-alerts.ts'
 
-type CheckDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl' | 'events'>
-
 /** The last load of several that end together checks. */
-export const checkAlertsHandler = handleJob(checkAlertsJob, async (deps: CheckDeps, { accountId }, { signal }) => {
+export const checkAlertsHandler = handleJob(checkAlertsJob, async (deps: Deps, { accountId }, { signal }) => {
   if (await isSyncing(deps.db, accountId)) return
   await checkAlerts(deps, accountId, signal)
 })
@@ -22,7 +20,7 @@ const EARLIEST_HOUR = 4
 /** Queues a check of every account with alerts once a day, also without new data, because another day has begun. */
 export const dueAlertsHandler = handleJob(
   { name: 'due-alerts', schema: z.object({}), schedule: '*/20 * * * *' },
-  async ({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>) => {
+  async ({ db, clock, jobs }: Deps) => {
     const now = clock.now()
     for (const { id, timeZone, checkedDay } of await accountsWithAlerts(db)) {
       const isMorning = Number(toLocalTime(now, timeZone).slice(11, 13)) >= EARLIEST_HOUR
@@ -31,6 +29,6 @@ export const dueAlertsHandler = handleJob(
   },
 )
 
-export const checkAlertsOfLoadedData = subscribe(dataLoaded, ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { accountId }) =>
+export const checkAlertsOfLoadedData = subscribe(dataLoaded, ({ db, jobs }: Deps, { accountId }) =>
   jobs.send(db, checkAlertsJob, { accountId }),
 )

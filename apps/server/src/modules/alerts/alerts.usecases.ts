@@ -33,9 +33,7 @@ export const checkAlertsJob = defineJob({
 })
 
 type Input = z.output<typeof AlertInput>
-type ChangeDeps = Pick<Deps, 'clock' | 'db' | 'jobs'>
-
-const toAlertRow = async (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>, caller: Caller, input: Input) => {
+const toAlertRow = async (deps: Deps, caller: Caller, input: Input) => {
   const { unit } = await validateAlert(deps, caller, input)
   await assertRecipients(deps.db, caller, input.recipientIds ?? [])
   const { name: _name, description: _description, ...definition } = input.definition
@@ -50,11 +48,7 @@ const toAlertRow = async (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>, caller
 }
 
 /** Errors: as `validateAlert` and `assertRecipients`; `request.quota`. It is checked as soon as it is stored. */
-export const createAlert = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs' | 'warehouse'>,
-  caller: Caller,
-  input: Input,
-): Promise<AlertRow> => {
+export const createAlert = async (deps: Deps, caller: Caller, input: Input): Promise<AlertRow> => {
   const { accountId, userId } = caller
   const row = await toAlertRow(deps, caller, input)
   const now = new Date(deps.clock.now())
@@ -94,12 +88,7 @@ const UNCHECKED = {
 } as const
 
 /** Errors: `alert.not_found`; as `validateAlert` and `assertRecipients`. A new name or recipient alone does not make it fire again. */
-export const changeAlert = async (
-  deps: ChangeDeps & Pick<Deps, 'warehouse'>,
-  caller: Caller,
-  id: string,
-  input: Input,
-): Promise<AlertRow> => {
+export const changeAlert = async (deps: Deps, caller: Caller, id: string, input: Input): Promise<AlertRow> => {
   const row = await toAlertRow(deps, caller, input)
   return inTransaction(deps.db, async (trx) => {
     const known = await lockOwnAlert(trx, caller, id)
@@ -119,7 +108,7 @@ export const changeAlert = async (
 }
 
 /** Errors: `alert.not_found`. A resumed alert is checked at once; what met its condition before the pause does not fire again. */
-export const pauseAlert = (deps: ChangeDeps, caller: Caller, id: string, isPaused: boolean): Promise<AlertRow> =>
+export const pauseAlert = (deps: Deps, caller: Caller, id: string, isPaused: boolean): Promise<AlertRow> =>
   inTransaction(deps.db, async (trx) => {
     const row = await lockOwnAlert(trx, caller, id)
     if (!row) throw fail('alert.not_found')
@@ -133,7 +122,7 @@ export const pauseAlert = (deps: ChangeDeps, caller: Caller, id: string, isPause
   })
 
 /** Errors: `alert.not_found`. */
-export const removeAlert = (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, id: string): Promise<void> =>
+export const removeAlert = (deps: Deps, caller: Caller, id: string): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     const row = await lockOwnAlert(trx, caller, id)
     if (!row) throw fail('alert.not_found')
@@ -141,7 +130,7 @@ export const removeAlert = (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, id
   })
 
 /** Errors: `alert.not_found`, `request.quota`. */
-export const restoreAlert = (deps: ChangeDeps, caller: Caller, id: string): Promise<AlertRow> =>
+export const restoreAlert = (deps: Deps, caller: Caller, id: string): Promise<AlertRow> =>
   inTransaction(deps.db, async (trx) => {
     const row = await lockOwnAlert(trx, caller, id, true)
     if (!row) throw fail('alert.not_found')
@@ -151,12 +140,12 @@ export const restoreAlert = (deps: ChangeDeps, caller: Caller, id: string): Prom
   })
 
 /** Ends the notifications of a colleague's alert. Errors: `alert.not_found`. */
-export const leaveAlert = async ({ db }: Pick<Deps, 'db'>, caller: Caller, id: string): Promise<void> => {
+export const leaveAlert = async ({ db }: Deps, caller: Caller, id: string): Promise<void> => {
   if (!(await removeRecipient(db, caller, id))) throw fail('alert.not_found')
 }
 
 /** Of an own alert, or one of a colleague that notifies the caller. Errors: `alert.not_found`. */
-export const alertEvents = async ({ db }: Pick<Deps, 'db'>, caller: Caller, id: string, page: Page) => {
+export const alertEvents = async ({ db }: Deps, caller: Caller, id: string, page: Page) => {
   const own = await findOwnAlert(db, caller, id)
   const row = own ?? (await listReceivedAlerts(db, caller)).find((received) => received.id === id)
   if (!row) throw fail('alert.not_found')

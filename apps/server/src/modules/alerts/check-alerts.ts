@@ -67,8 +67,6 @@ export const formatAlertPeriod = (rangeName: string, range: Pick<ResolvedRange, 
 export const isReached = (range: ResolvedRange | null, dataDay: string, today: string): boolean =>
   range === null || dataDay >= (range.partial ? today : range.until)
 
-type CheckDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl' | 'events'>
-
 interface Check {
   readonly account: AlertAccount
   readonly settings: AnalyticsSettings
@@ -116,7 +114,7 @@ const checkNumbers = (alert: CheckedAlert, read: ReadNumbers, { settings, dataDa
 const cannotRun = (error: unknown): boolean =>
   error instanceof InvalidQuery || (error instanceof Failure && error.status < 500)
 
-const evaluate = async (deps: CheckDeps, alert: CheckedAlert, check: Check): Promise<Outcome> => {
+const evaluate = async (deps: Deps, alert: CheckedAlert, check: Check): Promise<Outcome> => {
   const { account, settings, signal } = check
   const { accountId, accountType, country } = account
   const reader = { accountId, accountType, userId: alert.user_id }
@@ -139,7 +137,7 @@ const MAX_READINGS = 20
  * Stores what was found and, in the same transaction, the event and its notification. Nothing happens when another process checked the
  * alert, or its owner changed it, in the meantime.
  */
-const settle = (deps: CheckDeps, alert: CheckedAlert, check: Check, outcome: Outcome): Promise<void> =>
+const settle = (deps: Deps, alert: CheckedAlert, check: Check, outcome: Outcome): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     const row = await lockUnchecked(trx, alert)
     if (row === undefined) return
@@ -165,7 +163,7 @@ interface Fired {
   readonly readings: readonly MetReading[]
 }
 
-const fire = async (deps: CheckDeps, alert: CheckedAlert, check: Check, { read, readings }: Fired): Promise<void> => {
+const fire = async (deps: Deps, alert: CheckedAlert, check: Check, { read, readings }: Fired): Promise<void> => {
   const id = deps.ids.next()
   const { account_id: accountId, unit, name } = alert
   const { column } = read
@@ -227,7 +225,7 @@ const isCurrent = ({ status, checked_version, checked_day }: AlertRow, { dataVer
   status !== 'waiting' && checked_version === dataVersion && checked_day === settings.calendar.today
 
 /** Checks every alert of an account once against its current data. One that fails does not keep others from being checked. */
-export const checkAlerts = async (deps: CheckDeps, accountId: number, signal: AbortSignal): Promise<void> => {
+export const checkAlerts = async (deps: Deps, accountId: number, signal: AbortSignal): Promise<void> => {
   const account = await findAlertAccount(deps.db, accountId)
   if (account === undefined || isReadOnly(account, deps.clock.now())) return
   const settings = await loadAnalyticsSettings(deps, account)

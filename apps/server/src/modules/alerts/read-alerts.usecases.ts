@@ -7,10 +7,8 @@ import { presentAlert } from './alerts.present.ts'
 import { type AlertRow, lastFired, listAlerts } from './alerts.repo.ts'
 import { listReceivedAlerts, listRecipients, type ReceivedAlert } from './recipients.repo.ts'
 
-type ReadDeps = Pick<Deps, 'db' | 'clock'>
-
 const presentAll = async (
-  deps: ReadDeps,
+  deps: Deps,
   caller: Caller,
   rows: readonly (AlertRow & Partial<Pick<ReceivedAlert, 'ownerName'>>)[],
 ): Promise<Alert[]> => {
@@ -29,14 +27,14 @@ const presentAll = async (
 }
 
 /** An own alert. */
-export const describeAlert = async (deps: ReadDeps, caller: Caller, row: AlertRow): Promise<Alert> => {
+export const describeAlert = async (deps: Deps, caller: Caller, row: AlertRow): Promise<Alert> => {
   const [alert] = await presentAll(deps, caller, [row])
   if (alert === undefined) throw new RangeError('An alert without an answer')
   return alert
 }
 
 /** The caller's own alerts, then those of colleagues that the caller receives. */
-export const readAlerts = (deps: ReadDeps, caller: Caller): Promise<Alert[]> =>
+export const readAlerts = (deps: Deps, caller: Caller): Promise<Alert[]> =>
   inSnapshot(deps.db, async (db) =>
     presentAll({ ...deps, db }, caller, [...(await listAlerts(db, caller)), ...(await listReceivedAlerts(db, caller))]),
   )

@@ -129,7 +129,7 @@ const comparedIn = async (
 
 /** The watched number, or that of every row, through the query of the report. Throws `InvalidQuery`. */
 export const readNumbers = async (
-  deps: Pick<Deps, 'warehouse' | 'db'>,
+  deps: Deps,
   { definition, watched, unit, settings: loaded, reader, country, signal }: ReadRequest,
 ): Promise<ReadNumbers> => {
   const request = watchedRequest(definition, watched)

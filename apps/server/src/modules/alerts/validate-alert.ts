@@ -66,7 +66,7 @@ const findProblem = (
  * @throws Failure `report.invalid` and `request.invalid` naming each field at fault
  */
 export const validateAlert = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'db'>,
+  deps: Deps,
   caller: Caller,
   input: Input,
 ): Promise<{ readonly column: ResultColumn; readonly unit: AlertUnit }> => {

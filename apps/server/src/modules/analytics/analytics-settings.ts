@@ -96,7 +96,7 @@ export const resolveAnalyticsSettings = (
 
 /** The settings for reading an account's rows now. */
 export const loadAnalyticsSettings = async (
-  { warehouse, clock }: Pick<Deps, 'warehouse' | 'clock'>,
+  { warehouse, clock }: Deps,
   reader: Pick<Caller, 'accountId' | 'account'>,
 ): Promise<AnalyticsSettings> => {
   const { timeZone } = await warehouse.status(reader.accountId)

@@ -38,7 +38,7 @@ const campaignsSql = (dialect: Dialect): string =>
 
 /** The account's campaigns of the days, by their time. */
 export const readCampaigns = (
-  deps: Pick<Deps, 'warehouse'>,
+  deps: Deps,
   settings: AnalyticsSettings,
   { from, until }: { readonly from: string; readonly until: string },
 ): Promise<Campaign[]> =>

@@ -29,12 +29,12 @@ const readReleases = async (session: QuerySession): Promise<Release[]> => {
 }
 
 /** The account's club releases, of every club. */
-export const readClubReleases = (deps: Pick<Deps, 'warehouse'>, settings: AnalyticsSettings): Promise<Release[]> =>
+export const readClubReleases = (deps: Deps, settings: AnalyticsSettings): Promise<Release[]> =>
   withConsistentVersion(deps, settings, ({ openSession }) => readReleases(openSession()))
 
 /** The settings with the account's club releases where a comparison needs them. */
 export const withReleases = async (
-  deps: Pick<Deps, 'warehouse'>,
+  deps: Deps,
   settings: AnalyticsSettings,
   mode: CompareMode | null,
 ): Promise<AnalyticsSettings> => {

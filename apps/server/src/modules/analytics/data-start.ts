@@ -75,19 +75,13 @@ const SPAN_SQL = `SELECT CAST(CAST(min(ordered_local) AS DATE) AS VARCHAR), CAST
   FROM orders`
 
 /** Null without orders. Errors: those of the warehouse's queries. */
-export const readDataSpan = async (
-  { warehouse }: Pick<Deps, 'warehouse'>,
-  accountId: number,
-): Promise<DataSpan | null> => {
+export const readDataSpan = async ({ warehouse }: Deps, accountId: number): Promise<DataSpan | null> => {
   const [[first = null, last = null] = []] = (await warehouse.query(accountId, { sql: SPAN_SQL, params: [] })).rows
   return typeof first === 'string' && typeof last === 'string' ? { first, last } : null
 }
 
 /** When the account's data last changed, ISO 8601; null: it has none. */
-export const readLastLoad = async (
-  { warehouse }: Pick<Deps, 'warehouse'>,
-  accountId: number,
-): Promise<string | null> => {
+export const readLastLoad = async ({ warehouse }: Deps, accountId: number): Promise<string | null> => {
   const { loadedAt } = await warehouse.status(accountId)
   return loadedAt === null ? null : new Date(loadedAt).toISOString()
 }

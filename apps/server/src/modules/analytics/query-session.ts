@@ -235,7 +235,7 @@ export interface DataSnapshot {
  * when loads changed the data during every try
  */
 export const withConsistentVersion = async <Result>(
-  { warehouse }: Pick<Deps, 'warehouse'>,
+  { warehouse }: Deps,
   settings: AnalyticsSettings,
   work: (snapshot: DataSnapshot) => Promise<Result>,
 ): Promise<Result> => {
@@ -284,11 +284,11 @@ interface ResultRequest {
  * All of a result is computed at one data version.
  */
 export const getCachedResult = <T>(
-  { warehouse, results }: Pick<Deps, 'warehouse' | 'results'>,
+  deps: Deps,
   { settings, query, signal, knownEtag }: ResultRequest,
   compute: (session: QuerySession) => Promise<T>,
 ): Promise<CachedResult | null> =>
-  withConsistentVersion({ warehouse }, settings, async ({ dataVersion, asOf, openSession }) => {
+  withConsistentVersion(deps, settings, async ({ dataVersion, asOf, openSession }) => {
     const key = {
       accountId: settings.accountId,
       dataVersion,
@@ -304,7 +304,7 @@ export const getCachedResult = <T>(
       const value = await compute(openSession(shared))
       return { bytes: Buffer.from(JSON.stringify(value)), dataVersion }
     }
-    const { bytes } = await results.getOrCompute(key, computeBytes, signal)
+    const { bytes } = await deps.results.getOrCompute(key, computeBytes, signal)
     return { bytes, etag, asOf }
   })
 

@@ -101,7 +101,7 @@ export const comparisonKey = (comparison: ResolvedComparison | null) => {
 
 /** The settings with what a comparison needs: club releases, or the plan, which then is part of every cache key. */
 export const withCompared = async (
-  deps: Pick<Deps, 'warehouse' | 'db'>,
+  deps: Deps,
   settings: AnalyticsSettings,
   mode: CompareMode | null,
 ): Promise<AnalyticsSettings> => {

@@ -77,7 +77,7 @@ export const keepServiceKey = ({ deps, call, caller }: Context, id: string): Pro
 
 /** The key is refused from the next request on. Errors: `api_key.not_found`. */
 export const revokeKey = async (
-  { deps, call }: { readonly deps: Pick<Deps, 'db'>; readonly call: CallContext['call'] },
+  { deps, call }: { readonly deps: Deps; readonly call: CallContext['call'] },
   which: Parameters<typeof deleteKey>[1],
 ): Promise<void> => {
   const revoked = assertFound(await deleteKey(deps.db, which), 'api_key.not_found')
@@ -85,5 +85,5 @@ export const revokeKey = async (
 }
 
 /** The user's personal keys; without a user, all keys of the account. */
-export const readKeys = async ({ db }: Pick<Deps, 'db'>, accountId: number, userId?: string): Promise<ApiKey[]> =>
+export const readKeys = async ({ db }: Deps, accountId: number, userId?: string): Promise<ApiKey[]> =>
   (await listKeys(db, accountId, userId)).map(presentKey)

@@ -40,7 +40,7 @@ const wordsOf = ({ question, chips }: Asked, answer: Understood | Choose): strin
  * Errors: `request.too_many` after sixty questions of a user within five minutes.
  */
 export const askQuestion = async (
-  deps: ReaderDeps & Parameters<typeof rememberQuestion>[0],
+  deps: Deps & Parameters<typeof rememberQuestion>[0],
   caller: Caller,
   asked: Asked,
   signal: AbortSignal,
@@ -49,8 +49,6 @@ export const askQuestion = async (
   if (!('notUnderstood' in answer)) await rememberQuestion(deps, caller, wordsOf(asked, answer), answer)
   return answer
 }
-
-type ReaderDeps = Pick<Deps, 'env' | 'clock' | 'log' | 'db' | 'warehouse' | 'results' | 'platforms' | 'keys'>
 
 const readWords = ({ question, chips }: Asked, context: AskContext): Answer => {
   if (chips === undefined || chips.chips.length === 0) return ask(question, context)
@@ -62,7 +60,7 @@ const readWords = ({ question, chips }: Asked, context: AskContext): Answer => {
  * configured, gets only what the grammar did not understand.
  */
 const readQuestion = async (
-  deps: ReaderDeps,
+  deps: Deps,
   caller: Caller,
   asked: Asked,
   signal: AbortSignal,

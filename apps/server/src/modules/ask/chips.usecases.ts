@@ -11,8 +11,6 @@ import { countChips } from './history.repo.ts'
 import { presentAnswer, presentRefusal } from './present-answer.ts'
 import { readAllValues, readQuestionValues } from './question-values.ts'
 
-type ChipDeps = Pick<Deps, 'clock' | 'warehouse' | 'results'>
-
 /** Chips name what they mean, so that the names in an account's data are not needed. */
 const NO_VALUES: AskContext['values'] = {}
 
@@ -27,7 +25,7 @@ const isComparedByRelease = ({ chips }: ChipQuestion): boolean =>
 
 /** The report that chips ask for. */
 export const composeQuestion = async (
-  deps: ChipDeps,
+  deps: Deps,
   caller: Caller,
   question: ChipQuestion,
 ): Promise<Understood | NotUnderstood> => {
@@ -43,7 +41,7 @@ export const composeQuestion = async (
 
 /** A report as the chips that ask for it. */
 export const chipsOfReport = async (
-  deps: ChipDeps,
+  deps: Deps,
   caller: Caller,
   report: Context,
 ): Promise<Understood | NotUnderstood> => {
@@ -61,7 +59,7 @@ interface Typing {
 
 /** What a question can go on with, best first. */
 export const completeQuestion = async (
-  deps: ChipDeps & Pick<Deps, 'db'>,
+  deps: Deps,
   caller: Caller,
   { question, text, replacing }: Typing,
   signal: AbortSignal,

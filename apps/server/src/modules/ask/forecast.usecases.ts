@@ -82,7 +82,7 @@ const measureOf = (request: ReportRequest, settings: AnalyticsSettings): ResultC
 
 /** What the first measure of a report is expected to be. Errors: `report.invalid`, and those of any report. */
 export const forecastQuestion = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'results'>,
+  deps: Deps,
   caller: Caller,
   input: Input,
   signal: AbortSignal,

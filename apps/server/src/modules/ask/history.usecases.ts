@@ -74,7 +74,7 @@ const answerKey = (question: string, answer: Answered): string => {
 
 /** Adds an answered question to the history of the user who asked it; a service key has none, and a key of scope read writes nothing. */
 export const rememberQuestion = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
+  deps: Deps,
   caller: Caller,
   question: string,
   answer: Answered,
@@ -112,7 +112,7 @@ const presentQuestion = (row: QuestionRow): AskedQuestion => {
 }
 
 /** The questions of the user, pinned ones first and else the latest first. */
-export const listHistory = async ({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<AskedQuestion[]> => {
+export const listHistory = async ({ db }: Deps, caller: Caller): Promise<AskedQuestion[]> => {
   const all = (await listQuestions(db, caller)).map(presentQuestion)
   return [...all.filter(({ isPinned }) => isPinned), ...all.filter(({ isPinned }) => !isPinned)]
 }
@@ -126,11 +126,7 @@ const assertQuestionFound = (row: QuestionRow | undefined): QuestionRow => {
  * The answer of a question as it was read then. Errors: `ask.question_not_found`, also where an earlier release stored an answer that
  * this one cannot read.
  */
-export const reopenQuestion = async (
-  { db }: Pick<Deps, 'db'>,
-  { accountId, userId }: Caller,
-  id: string,
-): Promise<Answered> => {
+export const reopenQuestion = async ({ db }: Deps, { accountId, userId }: Caller, id: string): Promise<Answered> => {
   const row = assertQuestionFound(await findQuestion(db, { accountId, userId, id }))
   const answer = Understood.or(Choose).safeParse(row.answer)
   if (!answer.success) throw fail('ask.question_not_found')
@@ -139,7 +135,7 @@ export const reopenQuestion = async (
 
 /** Errors: `ask.question_not_found`, `request.quota`. */
 export const pinQuestion = (
-  deps: Pick<Deps, 'clock' | 'db'>,
+  deps: Deps,
   { accountId, userId }: Caller,
   { id, isPinned }: { readonly id: string; readonly isPinned: boolean },
 ): Promise<AskedQuestion> =>
@@ -152,10 +148,6 @@ export const pinQuestion = (
   })
 
 /** Errors: `ask.question_not_found`. */
-export const forgetQuestion = async (
-  { db }: Pick<Deps, 'db'>,
-  { accountId, userId }: Caller,
-  id: string,
-): Promise<void> => {
+export const forgetQuestion = async ({ db }: Deps, { accountId, userId }: Caller, id: string): Promise<void> => {
   if (!(await deleteQuestion(db, { accountId, userId, id }))) throw fail('ask.question_not_found')
 }

@@ -8,15 +8,8 @@ import type { Caller } from '#server/http/caller.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { formerAnswer } from './former-answer.ts'
 
-type AnswerDeps = Pick<Deps, 'clock' | 'warehouse'>
-
 /** A definition that can be run, with how it was read and the chips that ask for it. */
-export const presentAnswer = (
-  deps: AnswerDeps,
-  caller: Caller,
-  answer: GrammarAnswer,
-  context: AskContext,
-): Understood => {
+export const presentAnswer = (deps: Deps, caller: Caller, answer: GrammarAnswer, context: AskContext): Understood => {
   const { definition: request, corrections, focus, changes, ...view } = answer
   const definition = ReportDefinition.parse(request)
   assertAnswerable(deps, caller, definition)
@@ -40,7 +33,7 @@ export const withChips = (answer: Understood, context: AskContext): Understood =
 }
 
 export const presentRefusal = (
-  deps: AnswerDeps,
+  deps: Deps,
   caller: Caller,
   { notUnderstood, reason, suggestions, without, nearest }: GrammarRefusal,
   context: AskContext,

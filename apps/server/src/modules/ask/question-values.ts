@@ -93,11 +93,7 @@ const parseOnce = (bytes: Uint8Array, parse: (value: unknown) => ValueIndex): Va
 }
 
 /** Names in an account's data that questions may use: people, clubs, brands, products. Cached per data version. */
-export const readQuestionValues = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'results'>,
-  caller: Caller,
-  signal: AbortSignal,
-): Promise<ValueIndex> => {
+export const readQuestionValues = async (deps: Deps, caller: Caller, signal: AbortSignal): Promise<ValueIndex> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const cached = await getCachedResult(deps, { settings, query: 'names that questions use', signal }, read)
   return cached === null ? {} : parseOnce(cached.bytes, (value) => CachedValues.parse(value))
@@ -105,7 +101,7 @@ export const readQuestionValues = async (
 
 /** Values of these custom fields with texts, with the limit of the others. Cached per field and data version. */
 const readCustomValues = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'results'>,
+  deps: Deps,
   caller: Caller,
   { fields, signal }: { readonly fields: readonly CustomField[]; readonly signal: AbortSignal },
 ): Promise<ValueIndex[]> => {
@@ -142,7 +138,7 @@ const joined = new WeakMap<ValueIndex, Joined>()
 
 /** The names with the values of these fields and the account's own codes; the same object as long as nothing changes. */
 export const readAllValues = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'results'>,
+  deps: Deps,
   caller: Caller,
   {
     values,

@@ -46,11 +46,7 @@ const templates = ({ values, channels }: Known): string[] => {
 
 const Channels = z.array(z.string())
 
-const readChannels = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'results'>,
-  caller: Caller,
-  signal: AbortSignal,
-): Promise<string[]> => {
+const readChannels = async (deps: Deps, caller: Caller, signal: AbortSignal): Promise<string[]> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const query = 'channels with orders, for suggested questions'
   const cached = await getCachedResult(deps, { settings, query, signal }, (session) =>
@@ -60,9 +56,7 @@ const readChannels = async (
   return codes.filter((code) => code !== 'other').map((code) => String(formatCode('channel', code)))
 }
 
-type SuggestionDeps = Pick<Deps, 'clock' | 'db' | 'warehouse' | 'results'>
-
-const ownSuggestions = async (deps: SuggestionDeps, caller: Caller, signal: AbortSignal): Promise<string[]> => {
+const ownSuggestions = async (deps: Deps, caller: Caller, signal: AbortSignal): Promise<string[]> => {
   const values = await readQuestionValues(deps, caller, signal)
   const channels = await readChannels(deps, caller, signal)
   const { calendar } = await loadAnalyticsSettings(deps, caller)
@@ -74,7 +68,7 @@ const ownSuggestions = async (deps: SuggestionDeps, caller: Caller, signal: Abor
 }
 
 /** What colleagues asked, what most of them did first; without what the user asked. */
-const teamSuggestions = async (deps: SuggestionDeps, caller: Caller): Promise<string[]> => {
+const teamSuggestions = async (deps: Deps, caller: Caller): Promise<string[]> => {
   const userId = callerUserId(caller)
   if (userId === null) return []
   const key = { accountId: caller.accountId, userId }
@@ -94,11 +88,7 @@ const teamSuggestions = async (deps: SuggestionDeps, caller: Caller): Promise<st
 }
 
 /** Questions that the account's own data answers, and those of colleagues without anything personal. */
-export const suggestQuestions = async (
-  deps: SuggestionDeps,
-  caller: Caller,
-  signal: AbortSignal,
-): Promise<Suggestions> => {
+export const suggestQuestions = async (deps: Deps, caller: Caller, signal: AbortSignal): Promise<Suggestions> => {
   const team = await teamSuggestions(deps, caller)
   const own = (await ownSuggestions(deps, caller, signal)).filter((question) => !team.includes(question))
   return { own, team }

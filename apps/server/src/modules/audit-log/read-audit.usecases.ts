@@ -55,7 +55,7 @@ const presentEntry = (row: AuditRow): AuditEntry => ({
 })
 
 /** A page of the audit log, newest first, and the total count. */
-export const readAudit = async ({ db }: Pick<Deps, 'db'>, query: AuditQuery) => {
+export const readAudit = async ({ db }: Deps, query: AuditQuery) => {
   const { items, total } = await listAudit(db, query)
   return { items: items.map(presentEntry), total }
 }

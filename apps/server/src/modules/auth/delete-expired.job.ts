@@ -27,5 +27,5 @@ const deleteExpired = async (db: Db, now: number): Promise<void> => {
 
 export const deleteExpiredJob = scheduledJob(
   { name: 'delete-expired-sessions', schedule: '10 * * * *' },
-  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => deleteExpired(db, clock.now()),
+  ({ db, clock }: Deps) => deleteExpired(db, clock.now()),
 )

@@ -46,12 +46,7 @@ export const isOtherEmail = (user: UserRow, given: string): boolean => normalize
  * change; the address changes when the first link is opened. Entering the current address cancels a pending change. The caller has proved the
  * password. Errors: `account.email_taken`, `sign_on.email_managed`.
  */
-export const requestEmailChange = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
-  trx: Db,
-  user: UserRow,
-  change: EmailChange,
-): Promise<void> => {
+export const requestEmailChange = async (deps: Deps, trx: Db, user: UserRow, change: EmailChange): Promise<void> => {
   const email = normalizeEmail(change.email)
   const { account_id: accountId, id: userId } = user
   if (email === user.email) return deleteOneTimeTokens(trx, { accountId, userId }, ['change'])
@@ -62,12 +57,7 @@ export const requestEmailChange = async (
 }
 
 /** An address that the user never proved may be somebody else's, who would take the user over with this link. */
-const emailUndo = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
-  trx: Db,
-  user: UserRow,
-  state: 'requested' | 'changed',
-): Promise<void> => {
+const emailUndo = async (deps: Deps, trx: Db, user: UserRow, state: 'requested' | 'changed'): Promise<void> => {
   if (user.email_verified) await emailLink(deps, trx, user, emailUndoLink(user.email, state))
 }
 
@@ -76,7 +66,7 @@ const emailUndo = async (
  * `account.email_taken`.
  */
 export const takeProvedEmail = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'events'>,
+  deps: Deps,
   trx: Db,
   call: CallInfo,
   { user, email }: { readonly user: UserRow; readonly email: string },
@@ -98,12 +88,7 @@ interface ConfirmedEmail {
  * Applies the new address, invalidates links sent to the old one, ends the sessions other than the one that asked for the change,
  * and emails the old address, if it was verified, a link that undoes it. Errors: `account.email_taken`.
  */
-const confirmEmailChange = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'events' | 'mailer' | 'publicUrl'>,
-  trx: Db,
-  call: CallInfo,
-  proved: ConfirmedEmail,
-): Promise<void> => {
+const confirmEmailChange = async (deps: Deps, trx: Db, call: CallInfo, proved: ConfirmedEmail): Promise<void> => {
   const { accountId, userId, email } = proved
   const user = assertFound(await findUser(trx, proved), 'auth.invalid_link')
   await assertEmailIsOwn(trx, user)
@@ -118,10 +103,7 @@ const confirmEmailChange = async (
  * Resends the verification link to the pending new address, or to the current one if it is unverified.
  * Errors: `request.too_many` within a minute of the last email.
  */
-export const requestEmailVerification = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>,
-  caller: Caller,
-): Promise<void> => {
+export const requestEmailVerification = async (deps: Deps, caller: Caller): Promise<void> => {
   const user = await findUser(deps.db, caller)
   if (!user) return
   const pending = await findPendingEmail(deps.db, caller, deps.clock.now())
@@ -136,11 +118,7 @@ interface EmailedToken {
 }
 
 /** Errors: `auth.invalid_link` for every invalid token; `account.email_taken` when another user has taken the address; `sign_on.email_managed`. */
-export const verifyEmail = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'events' | 'mailer' | 'publicUrl'>,
-  call: CallInfo,
-  given: EmailedToken,
-): Promise<void> => {
+export const verifyEmail = async (deps: Deps, call: CallInfo, given: EmailedToken): Promise<void> => {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (trx) => {
     const change = await consumeOneTimeToken(trx, { ...given, kind: 'change', now })
@@ -156,11 +134,7 @@ export const verifyEmail = async (
  * Restores the address that a change replaced or is about to replace, ends all of the user's sessions, and invalidates emailed links,
  * pending changes and links that undo later changes. Errors: `auth.invalid_link` for every invalid token, `sign_on.email_managed`.
  */
-export const undoEmailChange = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'events'>,
-  call: CallInfo,
-  given: EmailedToken,
-): Promise<void> => {
+export const undoEmailChange = async (deps: Deps, call: CallInfo, given: EmailedToken): Promise<void> => {
   await inTransaction(deps.db, async (trx) => {
     const undo = await consumeOneTimeToken(trx, { ...given, kind: 'undo', now: deps.clock.now() })
     const user = undo && (await findUser(trx, undo))
@@ -180,7 +154,7 @@ export const undoEmailChange = async (
  * gets an address that receives no email until they enter another one.
  */
 export const releaseUnverifiedEmail = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'events'>,
+  deps: Deps,
   trx: Db,
   call: CallInfo,
   { email, accountId: provedBy }: { readonly email: string; readonly accountId: number },

@@ -76,12 +76,7 @@ export const firstPasswordLink = (email: string, adding: AddedUser): EmailedLink
 export const TOKEN_BYTES = 32
 
 /** Emails a user a single-use link and invalidates earlier links of the same kind, except links that undo a change. The origin comes from configuration, never from a header. */
-export const emailLink = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
-  trx: Db,
-  user: UserRow,
-  given: EmailedLink,
-): Promise<void> => {
+export const emailLink = async (deps: Deps, trx: Db, user: UserRow, given: EmailedLink): Promise<void> => {
   const { kind, path, lifetimeMs, buildContent, to, sessionId = null } = given
   const token = deps.ids.token(TOKEN_BYTES)
   const { id: userId, account_id: accountId } = user

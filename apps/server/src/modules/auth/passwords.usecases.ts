@@ -37,7 +37,7 @@ interface PasswordCheck {
  * @throws Failure `auth.wrong_current_password`, `request.too_many` after ten wrong attempts across all such actions
  */
 export const verifyCurrentPassword = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db'>,
+  deps: Deps,
   call: CallInfo,
   caller: Caller,
   { password, field, failureAction }: PasswordCheck,
@@ -64,7 +64,7 @@ interface PasswordChange {
  * @throws Failure `auth.wrong_current_password`, `auth.password_too_common`, `request.too_many` after ten wrong attempts
  */
 export const changePassword = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  deps: Deps,
   call: CallInfo,
   caller: Caller,
   { currentPassword, newPassword }: PasswordChange,
@@ -91,21 +91,13 @@ export const changePassword = async (
 const MIN_RESPONSE_MS = 120
 
 /** Queues a reset email if the address belongs to a user who may use a password. The response and its timing are the same if it does not. */
-export const requestPasswordReset = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
-  call: CallInfo,
-  email: string,
-): Promise<void> => {
+export const requestPasswordReset = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
   await assertWithinLimit(deps, 'passwordResetNetwork', clientNetwork(call.ip))
   await assertWithinLimit(deps, 'passwordReset', normalizeEmail(email))
   await Promise.all([pause(MIN_RESPONSE_MS), queueResetEmail(deps, call, email)])
 }
 
-const queueResetEmail = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
-  call: CallInfo,
-  email: string,
-): Promise<void> => {
+const queueResetEmail = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
   const user = await findUserByEmail(deps.db, email)
   if (!user || user.disabled_at || (await mustSignOn(deps.db, user))) return
   await inTransaction(deps.db, async (trx) => {
@@ -128,7 +120,7 @@ interface PasswordReset {
  * @throws Failure `auth.invalid_link`, `auth.password_too_common`, `sign_on.required`, `account.email_taken` (the link keeps working)
  */
 export const resetPassword = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'events'>,
+  deps: Deps,
   call: CallInfo,
   { token, userId, password }: PasswordReset,
 ): Promise<void> => {
@@ -149,7 +141,7 @@ export const resetPassword = async (
   })
 }
 
-const findPasswordOwner = async (deps: Pick<Deps, 'db'>, given: Parameters<typeof findOneTimeToken>[1]) => {
+const findPasswordOwner = async (deps: Deps, given: Parameters<typeof findOneTimeToken>[1]) => {
   const owner = await findOneTimeToken(deps.db, given)
   const user = owner && (await findUser(deps.db, owner))
   const account = owner && (await findAccount(deps.db, owner.accountId))

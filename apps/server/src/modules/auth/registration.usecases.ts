@@ -20,7 +20,7 @@ interface RegisteredUser {
 
 /** Creates the first session of a new user. */
 export const signInRegistered = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'keys' | 'warehouse'>,
+  deps: Deps,
   trx: Db,
   call: CallInfo,
   { account, user }: RegisteredUser,
@@ -52,11 +52,7 @@ const TRIAL_MS = 14 * DAY_MS
  *
  * @throws Failure `account.email_taken`, `auth.password_too_common`, `request.invalid`, `request.too_many`
  */
-export const register = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'keys' | 'publicUrl' | 'warehouse'>,
-  call: CallInfo,
-  input: Registration,
-): Promise<RegistrationResponse> => {
+export const register = async (deps: Deps, call: CallInfo, input: Registration): Promise<RegistrationResponse> => {
   await assertWithinLimit(deps, 'register', clientNetwork(call.ip))
   const prepared = await prepareRegistration(input)
   return inTransaction(deps.db, async (trx) => {
@@ -71,10 +67,7 @@ export const register = async (
 }
 
 /** Creates the same account without an email or a session. */
-export const createAccountWithoutSession = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events'>,
-  input: Registration,
-): Promise<RegisteredUser> => {
+export const createAccountWithoutSession = async (deps: Deps, input: Registration): Promise<RegisteredUser> => {
   const prepared = await prepareRegistration(input)
   return inTransaction(deps.db, (trx) => createAccount(deps, trx, input, prepared))
 }
@@ -91,7 +84,7 @@ const prepareRegistration = async (input: Registration): Promise<PreparedRegistr
 }
 
 const createAccount = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'events'>,
+  deps: Deps,
   trx: Db,
   input: Registration,
   prepared: PreparedRegistration,

@@ -27,11 +27,7 @@ import { createSession, isDemoRefused, openAhead } from './start-session.ts'
  *
  * @throws Failure `invalid_grant` for every invalid token
  */
-export const refreshSession = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'keys' | 'warehouse'>,
-  call: CallInfo,
-  token: unknown,
-): Promise<Session> => {
+export const refreshSession = async (deps: Deps, call: CallInfo, token: unknown): Promise<Session> => {
   const claims = typeof token === 'string' ? readToken(deps.keys.session, 'refresh', token) : null
   const now = deps.clock.now()
   if (!claims || claims.expires * 1000 <= now) throw fail('invalid_grant')
@@ -44,7 +40,7 @@ export const refreshSession = async (
 }
 
 const rotateOrReissue = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db'>,
+  deps: Deps,
   call: CallInfo,
   { sessionId, counter }: TokenClaims,
 ): Promise<SessionRow> => {
@@ -60,18 +56,14 @@ const rotateOrReissue = async (
   throw fail('invalid_grant')
 }
 
-const revokeReplayedSession = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db'>,
-  call: CallInfo,
-  session: SessionRow,
-): Promise<void> => {
+const revokeReplayedSession = async (deps: Deps, call: CallInfo, session: SessionRow): Promise<void> => {
   await deleteSession(deps.db, session.id)
   const { accountId, userId, id } = session
   await writeAudit(deps, deps.db, call, { action: 'session.replayed', accountId, userId, target: `session:${id}` })
 }
 
 /** Ends the session of an access token, even an expired one. Other tokens are ignored. */
-export const signOut = async (deps: Pick<Deps, 'clock' | 'log' | 'db' | 'keys'>, call: CallInfo): Promise<void> => {
+export const signOut = async (deps: Deps, call: CallInfo): Promise<void> => {
   const claims = call.accessToken ? readToken(deps.keys.session, 'access', call.accessToken) : null
   const session = claims ? await findSession(deps.db, claims.sessionId) : undefined
   if (!session) return
@@ -108,12 +100,7 @@ const readCredentials = (username: unknown, password: unknown): Credentials => {
  * @throws Failure `auth.invalid_credentials`, `auth.second_factor_needed` with a challenge for users who have one, `sign_on.required`, `request.too_many` after ten failed attempts for the address from this network,
  *   or too many of the network or for the address from all networks
  */
-export const signIn = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'keys' | 'publicUrl' | 'warehouse'>,
-  call: CallInfo,
-  username: unknown,
-  password: unknown,
-): Promise<Session> => {
+export const signIn = async (deps: Deps, call: CallInfo, username: unknown, password: unknown): Promise<Session> => {
   const given = readCredentials(username, password)
   await assertSignInAllowed(deps, call, given.email)
   const known = await findAddressee(deps.db, given)
@@ -140,11 +127,7 @@ const isPasswordRight = async (user: UserRow | undefined, { email, password }: C
   return isRight && !user?.disabled_at
 }
 
-const assertSignInAllowed = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db'>,
-  call: CallInfo,
-  email: string,
-): Promise<void> => {
+const assertSignInAllowed = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
   const network = clientNetwork(call.ip)
   try {
     // In this order, so that a network over its own limits does not use up the limit of all.
@@ -161,29 +144,20 @@ const assertSignInAllowed = async (
 }
 
 /** Others behind the same network, and attempts from other networks, keep counting. */
-const forgetAttempt = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'db'>,
-  call: CallInfo,
-  email: string,
-): Promise<void> => {
+const forgetAttempt = async (deps: Deps, call: CallInfo, email: string): Promise<void> => {
   const network = clientNetwork(call.ip)
   await clearLimit(deps, 'signIn', email, network)
   await uncountHit(deps, 'signInNetwork', network)
   await uncountHit(deps, 'signInAccount', email)
 }
 
-const rejectSignIn = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db'>,
-  call: CallInfo,
-  email: string,
-  known: UserRow | undefined,
-): Promise<never> => {
+const rejectSignIn = async (deps: Deps, call: CallInfo, email: string, known: UserRow | undefined): Promise<never> => {
   await writeAudit(deps, deps.db, call, failedAttempt('session.refused', email, known))
   throw fail('auth.invalid_credentials')
 }
 
 /** Says so only to those who know the password: whether somebody is an owner, who may use it, is nobody else's business. */
-const passwordRefused = async (deps: Pick<Deps, 'clock' | 'log' | 'db'>, call: CallInfo, user: UserRow) => {
+const passwordRefused = async (deps: Deps, call: CallInfo, user: UserRow) => {
   const { account_id: accountId, id: userId } = user
   await writeAudit(deps, deps.db, call, { action: 'session.password_refused', accountId, userId })
   return fail('sign_on.required')

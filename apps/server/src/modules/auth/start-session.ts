@@ -26,13 +26,13 @@ interface SessionProof {
 }
 
 /** Opens the account's data while the app loads, so that the first numbers need not wait for it. What fails here fails again there. */
-export const openAhead = ({ warehouse }: Pick<Deps, 'warehouse'>, accountId: number): void => {
+export const openAhead = ({ warehouse }: Deps, accountId: number): void => {
   warehouse.files.openAhead(accountId).catch(() => undefined)
 }
 
 /** Creates a session for an authenticated user. Throws `account.deleted` for users who are not owners of a deleted account. */
 export const createSession = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'keys' | 'warehouse'>,
+  deps: Deps,
   db: Db,
   call: CallInfo,
   user: UserRow,
@@ -55,7 +55,7 @@ export const createSession = async (
 }
 
 /** The demo's password is public, so only this computer may use it. Anybody else gets the response of a wrong password. */
-export const isDemoRefused = ({ log }: Pick<Deps, 'log'>, call: CallInfo, { email }: UserRow): boolean => {
+export const isDemoRefused = ({ log }: Deps, call: CallInfo, { email }: UserRow): boolean => {
   if (email !== DEMO_SIGN_IN.email || call.isLocal) return false
   log.warn(
     { ip: call.ip },

@@ -81,15 +81,12 @@ const findEndingTrials = (db: Db, now: number) =>
     .execute()
 
 /** Notifies of trials that end soon or have ended, once per notification day. */
-export const trialNoticesJob = scheduledJob(
-  { name: 'trial-notices', schedule: '20 * * * *' },
-  async (deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>) => {
-    const now = deps.clock.now()
-    for (const row of await findEndingTrials(deps.db, now)) {
-      const daysLeft = trialDaysLeft(row, now)
-      if (daysLeft === null || row.trial_expires_at === null) continue
-      const notice = trialNotice({ accountId: row.id, daysLeft, endsAt: row.trial_expires_at })
-      await inTransaction(deps.db, (trx) => notify(deps, trx, notice))
-    }
-  },
-)
+export const trialNoticesJob = scheduledJob({ name: 'trial-notices', schedule: '20 * * * *' }, async (deps: Deps) => {
+  const now = deps.clock.now()
+  for (const row of await findEndingTrials(deps.db, now)) {
+    const daysLeft = trialDaysLeft(row, now)
+    if (daysLeft === null || row.trial_expires_at === null) continue
+    const notice = trialNotice({ accountId: row.id, daysLeft, endsAt: row.trial_expires_at })
+    await inTransaction(deps.db, (trx) => notify(deps, trx, notice))
+  }
+})

@@ -4,7 +4,7 @@ import type { CheckoutPlan } from '#domain/plan.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type BillingRow, findBilling, storeCustomer } from './billing.repo.ts'
-import { type RefreshDeps, refreshBilling } from './refresh-billing.usecases.ts'
+import { refreshBilling } from './refresh-billing.usecases.ts'
 import type { CardPayments } from './stripe/card-payments.ts'
 
 interface Payer {
@@ -12,21 +12,14 @@ interface Payer {
   readonly billing: BillingRow
 }
 
-const getPayer = async (
-  { db, cardPayments }: Pick<Deps, 'db' | 'cardPayments'>,
-  { accountId }: Caller,
-): Promise<Payer> => {
+const getPayer = async ({ db, cardPayments }: Deps, { accountId }: Caller): Promise<Payer> => {
   const billing = await findBilling(db, accountId)
   if (billing.source !== 'Stripe') throw fail('billing.managed_elsewhere')
   if (!cardPayments) throw fail('billing.not_set_up')
   return { payments: cardPayments, billing }
 }
 
-const getOrCreateCustomer = async (
-  deps: Pick<Deps, 'clock' | 'db'>,
-  { email }: Caller,
-  { payments, billing }: Payer,
-): Promise<string> => {
+const getOrCreateCustomer = async (deps: Deps, { email }: Caller, { payments, billing }: Payer): Promise<string> => {
   const { customerId, accountId, name } = billing
   if (customerId !== null) return customerId
   const made = await payments.makeCustomer({ accountId, name, email })
@@ -37,11 +30,7 @@ const getOrCreateCustomer = async (
  * Opens the provider's checkout page without changing anything here. Errors: `billing.managed_elsewhere`, `billing.not_set_up`,
  * `billing.has_subscription`, `billing.unavailable`.
  */
-export const openCheckout = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'cardPayments' | 'publicUrl'>,
-  caller: Caller,
-  plan: CheckoutPlan,
-): Promise<string> => {
+export const openCheckout = async (deps: Deps, caller: Caller, plan: CheckoutPlan): Promise<string> => {
   const payer = await getPayer(deps, caller)
   const customerId = await getOrCreateCustomer(deps, caller, payer)
   const subscription = await payer.payments.subscriptionOf(customerId)
@@ -56,10 +45,7 @@ export const openCheckout = async (
 }
 
 /** Opens the provider's portal. Errors: those of `openCheckout`, and `billing.no_customer`. */
-export const openPortal = async (
-  deps: Pick<Deps, 'db' | 'cardPayments' | 'publicUrl'>,
-  caller: Caller,
-): Promise<string> => {
+export const openPortal = async (deps: Deps, caller: Caller): Promise<string> => {
   const { payments, billing } = await getPayer(deps, caller)
   if (billing.customerId === null) throw fail('billing.no_customer')
   return payments.openPortal({ customerId: billing.customerId, returnUrl: `${deps.publicUrl}/billing` })
@@ -69,7 +55,7 @@ export const openPortal = async (
  * The result of a payment, which is applied if it was made. The session must belong to the account and be paid according to
  * the provider. Errors: those of `openCheckout`, and `billing.payment_not_found`.
  */
-export const confirmPayment = async (deps: RefreshDeps, caller: Caller, sessionId: string): Promise<CheckoutResult> => {
+export const confirmPayment = async (deps: Deps, caller: Caller, sessionId: string): Promise<CheckoutResult> => {
   const { payments, billing } = await getPayer(deps, caller)
   const checkout = billing.customerId === null ? null : await payments.readCheckout(sessionId)
   const isOwn = checkout?.customerId === billing.customerId && checkout?.accountId === String(caller.accountId)

@@ -4,7 +4,7 @@ import { changesEndAt, planState } from '#domain/plan.ts'
 import type { Deps } from '#server/deps.ts'
 import { trialDaysLeft } from '#server/modules/accounts/index.ts'
 import { type BillingRow, findAccountBySubscription, findBilling } from './billing.repo.ts'
-import { type RefreshDeps, refreshBilling } from './refresh-billing.usecases.ts'
+import { refreshBilling } from './refresh-billing.usecases.ts'
 import type { CardPayments, Statement } from './stripe/card-payments.ts'
 
 /** Where marketplace purchases are managed. */
@@ -52,7 +52,7 @@ const presentBilling = (row: BillingRow, { cardPayment, statement, now }: Shown)
  * The account's plan and payments. Refreshes them from the payment provider first, so that users returning from its pages
  * see their changes. While the provider is unavailable, shows the stored state and says so.
  */
-export const readBilling = async (deps: RefreshDeps, accountId: number): Promise<Billing> => {
+export const readBilling = async (deps: Deps, accountId: number): Promise<Billing> => {
   const now = deps.clock.now()
   const known = await findBilling(deps.db, accountId)
   const { cardPayments } = deps
@@ -63,7 +63,7 @@ export const readBilling = async (deps: RefreshDeps, accountId: number): Promise
   return presentBilling(await findBilling(deps.db, accountId), { cardPayment, statement, now })
 }
 
-const readStatement = async (deps: RefreshDeps, payments: CardPayments, { accountId, customerId }: BillingRow) => {
+const readStatement = async (deps: Deps, payments: CardPayments, { accountId, customerId }: BillingRow) => {
   if (customerId === null) return payments.statementOf(null, null)
   await refreshBilling(deps, accountId)
   const { subscriptionId } = await findBilling(deps.db, accountId)
@@ -80,5 +80,5 @@ const ifAvailable = async (read: () => Promise<Statement>): Promise<Statement | 
 }
 
 /** The caller's account, if the subscription is its own. Errors: `account.not_found`. */
-export const readAccountOfSubscription = async ({ db }: Pick<Deps, 'db'>, accountId: number, subscriptionId: string) =>
+export const readAccountOfSubscription = async ({ db }: Deps, accountId: number, subscriptionId: string) =>
   assertFound(await findAccountBySubscription(db, accountId, subscriptionId), 'account.not_found')

@@ -81,23 +81,17 @@ const computeBillingState = (known: Known, subscription: CurrentSubscription, no
   }
 }
 
-export type RefreshDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl' | 'turns'>
-
 /**
  * Applies the subscription's current state at the payment provider to the account. Does nothing for accounts that don't pay
  * by card. Refreshes of an account read and apply one at a time, so that an older response of the provider cannot overwrite a
  * newer one. Errors: `billing.unavailable`, with nothing changed.
  */
-export const refreshBilling = async (deps: RefreshDeps, accountId: number): Promise<void> => {
+export const refreshBilling = async (deps: Deps, accountId: number): Promise<void> => {
   const { cardPayments, turns } = deps
   if (cardPayments) await turns.run(`billing ${accountId}`, () => applySubscription(deps, cardPayments, accountId))
 }
 
-const applySubscription = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
-  cardPayments: CardPayments,
-  accountId: number,
-): Promise<void> => {
+const applySubscription = async (deps: Deps, cardPayments: CardPayments, accountId: number): Promise<void> => {
   const { source, customerId, subscriptionId } = await findBilling(deps.db, accountId)
   if (source !== 'Stripe' || customerId === null) return
   const subscription = await cardPayments.subscriptionOf(customerId)
@@ -116,19 +110,11 @@ const applySubscription = async (
   })
 }
 
-const warnAboutUnknownPrice = (
-  { log }: Pick<Deps, 'log'>,
-  { accountId }: BillingRow,
-  { id, plan }: CurrentSubscription,
-): void => {
+const warnAboutUnknownPrice = ({ log }: Deps, { accountId }: BillingRow, { id, plan }: CurrentSubscription): void => {
   if (plan === null) log.warn({ accountId, subscription: id }, 'subscription price belongs to no known plan')
 }
 
-const saveBillingState = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>,
-  accountId: number,
-  { account, billing }: BillingState,
-): Promise<void> => {
+const saveBillingState = async (deps: Deps, accountId: number, { account, billing }: BillingState): Promise<void> => {
   await deps.db.updateTable('accounts').set(account).where('id', '=', accountId).execute()
   const updated_at = new Date(deps.clock.now())
   await deps.db
@@ -151,10 +137,7 @@ interface Delivery {
  * nor repetition matters. The first event of a burst queues one refresh. After a crash before the job is sent, the due refresh
  * is found within a minute. Errors: `billing.event_refused`.
  */
-export const receivePaymentEvent = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'cardPayments' | 'jobs'>,
-  delivery: Delivery,
-): Promise<void> => {
+export const receivePaymentEvent = async (deps: Deps, delivery: Delivery): Promise<void> => {
   const now = deps.clock.now()
   if (!deps.cardPayments) throw fail('billing.event_refused')
   const event = deps.cardPayments.readEvent({ ...delivery, now })

@@ -39,11 +39,7 @@ const columnsOf = ({ title, from, until, kind, text }: Input) => ({
 })
 
 /** Written notes, club releases, campaigns and holidays that overlap the days, by their first day. */
-export const listNotes = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
-  caller: Caller,
-  days: Days,
-): Promise<CalendarNote[]> => {
+export const listNotes = async (deps: Deps, caller: Caller, days: Days): Promise<CalendarNote[]> => {
   const { accountId } = caller
   const written = await notesBetween(deps.db, accountId, days)
   const country = await readHolidayCountry(deps.db, accountId)
@@ -56,11 +52,7 @@ export const listNotes = async (
 }
 
 /** Errors: `request.quota`. */
-export const createNote = (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
-  { accountId }: Caller,
-  input: Input,
-): Promise<NoteRow> => {
+export const createNote = (deps: Deps, { accountId }: Caller, input: Input): Promise<NoteRow> => {
   const now = new Date(deps.clock.now())
   return inTransaction(deps.db, async (trx) => {
     await assertRoom(trx, 'calendarNotes', accountId, () => countNotes(trx, accountId))
@@ -80,10 +72,8 @@ const assertNoteFound = (row: NoteRow | undefined): NoteRow => {
   return row
 }
 
-type ChangeDeps = Pick<Deps, 'clock' | 'db'>
-
 /** Errors: `calendar.note_not_found`. */
-export const changeNote = async (deps: ChangeDeps, { accountId }: Caller, id: string, input: Input): Promise<NoteRow> =>
+export const changeNote = async (deps: Deps, { accountId }: Caller, id: string, input: Input): Promise<NoteRow> =>
   assertNoteFound(
     await updateNote(
       deps.db,
@@ -93,11 +83,11 @@ export const changeNote = async (deps: ChangeDeps, { accountId }: Caller, id: st
   )
 
 /** Errors: `calendar.note_not_found`. */
-export const removeNote = async (deps: ChangeDeps, { accountId }: Caller, id: string): Promise<NoteRow> =>
+export const removeNote = async (deps: Deps, { accountId }: Caller, id: string): Promise<NoteRow> =>
   assertNoteFound(await updateNote(deps.db, { account_id: accountId, id }, { deleted_at: new Date(deps.clock.now()) }))
 
 /** Errors: `calendar.note_not_found`. */
-export const restoreNote = async (deps: ChangeDeps, { accountId }: Caller, id: string): Promise<NoteRow> =>
+export const restoreNote = async (deps: Deps, { accountId }: Caller, id: string): Promise<NoteRow> =>
   assertNoteFound(
     await updateNote(
       deps.db,

@@ -294,7 +294,7 @@ describe('custom fields of an account', () => {
     await call('DELETE', `/custom-fields/${BARREL}`, undefined, member.token)
     await t.load(member.accountId, { orders: [orderRow({ custom: values })] }, { serviceId: 'late', timeZone: 'UTC' })
     await inTransaction(t.deps.db, (db) =>
-      removeValuesOfDeleted({ jobs: t.deps.jobs, db }, member.accountId, ['custom_other', BARREL]),
+      removeValuesOfDeleted({ ...t.deps, db }, member.accountId, ['custom_other', BARREL]),
     )
     const sql = "SELECT custom FROM orders WHERE service_id = 'late'"
     await expect.poll(() => t.rows(member.accountId, sql)).toEqual([[JSON.stringify({ custom_other: '8' })]])

@@ -45,11 +45,7 @@ const added = (fields: Stored, given: NewCustomField): CustomField => {
 }
 
 /** Errors: `request.invalid` naming `label`; `request.quota`. */
-export const addCustomField = (
-  { db }: Pick<Deps, 'db'>,
-  accountId: number,
-  given: NewCustomField,
-): Promise<CustomField> =>
+export const addCustomField = ({ db }: Deps, accountId: number, given: NewCustomField): Promise<CustomField> =>
   inTransaction(db, async (trx) => {
     const fields = await lockFields(trx, accountId)
     const field = added(fields, given)
@@ -104,7 +100,7 @@ const changeField = async (
 
 /** Errors: `custom_field.not_found`; `request.invalid` naming `label`. */
 export const renameCustomField = (
-  { db }: Pick<Deps, 'db'>,
+  { db }: Deps,
   accountId: number,
   { key, label }: Pick<CustomField, 'key' | 'label'>,
 ): Promise<CustomField> =>
@@ -119,11 +115,7 @@ export const renameCustomField = (
  * Its key is never used again, so that a later field does not show its values, which a job removes from the records.
  * Errors: `custom_field.not_found`.
  */
-export const removeCustomField = (
-  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
-  accountId: number,
-  key: string,
-): Promise<CustomField> =>
+export const removeCustomField = ({ db, jobs }: Deps, accountId: number, key: string): Promise<CustomField> =>
   inTransaction(db, async (trx) => {
     const field = await changeField(trx, { accountId, key }, (one) => ({ ...one, isDeleted: true }))
     await jobs.send(trx, removeCustomValuesJob, { accountId })
@@ -132,7 +124,7 @@ export const removeCustomField = (
 
 /** Fields with the number of saved reports that name each. */
 export const describeFields = async (
-  { db }: Pick<Deps, 'db'>,
+  { db }: Deps,
   accountId: number,
   fields: readonly CustomField[],
 ): Promise<PresentedField[]> => {
@@ -141,11 +133,7 @@ export const describeFields = async (
   return fields.map(({ key, label, record, type }) => ({ key, label, record, type, reportCount: counts.get(key) ?? 0 }))
 }
 
-export const describeField = async (
-  deps: Pick<Deps, 'db'>,
-  accountId: number,
-  field: CustomField,
-): Promise<PresentedField> => {
+export const describeField = async (deps: Deps, accountId: number, field: CustomField): Promise<PresentedField> => {
   const [presented] = await describeFields(deps, accountId, [field])
   if (presented === undefined) throw new Error('A field was not presented')
   return presented

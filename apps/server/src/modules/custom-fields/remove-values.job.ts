@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineJob, handleJob } from '#server/jobs/job.ts'
 import { deletedCustomFieldKeys, findAccount } from '#server/modules/accounts/index.ts'
@@ -13,7 +12,7 @@ export const removeCustomValuesJob = defineJob({
 
 export const removeCustomValuesHandler = handleJob(
   removeCustomValuesJob,
-  async ({ db, warehouse }: Pick<Deps, 'db' | 'warehouse'>, { accountId }) => {
+  async ({ db, warehouse }: Deps, { accountId }) => {
     const account = await findAccount(db, accountId)
     const keys = account ? deletedCustomFieldKeys(account) : []
     if (keys.length > 0) await warehouse.removeCustomValues(accountId, keys)
@@ -25,7 +24,7 @@ export const removeCustomValuesHandler = handleJob(
  * job removes.
  */
 export const removeValuesOfDeleted = async (
-  { db, jobs }: Pick<Deps, 'jobs'> & { readonly db: Db },
+  { db, jobs }: Deps,
   accountId: number,
   keys: readonly string[],
 ): Promise<void> => {

@@ -2,6 +2,7 @@ import { fail } from '#contract/errors.ts'
 import type { NotApplied } from '#contract/filter-bar.ts'
 import { GoalTile } from '#contract/tiles.ts'
 import { requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
+import type { Deps } from '#server/deps.ts'
 import { comparisonKey, withCompared } from '#server/modules/analytics/index.ts'
 import { readTileGoal } from '#server/modules/goals/index.ts'
 import {
@@ -11,10 +12,10 @@ import {
   tileRequest,
 } from '#server/modules/reports/index.ts'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
-import { type LineDeps, type LineRequest, NO_FILTERS, renderCachedLine, renderRowlessLine } from './line-request.ts'
+import { type LineRequest, NO_FILTERS, renderCachedLine, renderRowlessLine } from './line-request.ts'
 import { runWidget } from './run-widget.ts'
 
-const renderReportLine = (deps: LineDeps, line: LineRequest): Promise<Buffer> =>
+const renderReportLine = (deps: Deps, line: LineRequest): Promise<Buffer> =>
   rejectInvalidQueries(async () => {
     const { caller, settings: loaded, widget, request } = line
     const { filterBar = NO_FILTERS, includeClubOrders } = request
@@ -53,7 +54,7 @@ const parseGoal = (props: unknown): GoalTile => {
   throw fail('widget.invalid_settings', { values: { message: error.issues[0]?.message ?? 'Invalid settings' } })
 }
 
-const renderGoalLine = async (deps: LineDeps, line: LineRequest): Promise<Buffer> => {
+const renderGoalLine = async (deps: Deps, line: LineRequest): Promise<Buffer> => {
   const { caller, settings, widget } = line
   assertMayReadReports(caller)
   const { goal, plan, includeClubOrders } = await readTileGoal(
@@ -75,7 +76,7 @@ const renderGoalLine = async (deps: LineDeps, line: LineRequest): Promise<Buffer
 
 /** The line of a tile whose content its user chose. */
 export const renderChosenLine = async (
-  deps: LineDeps,
+  deps: Deps,
   line: LineRequest,
   content: NonNullable<AnyWidget['content']>,
 ): Promise<Buffer> => {

@@ -13,8 +13,6 @@ import {
 
 export type Request = z.output<typeof DashboardDataRequest>
 
-export type LineDeps = Pick<Deps, 'db' | 'warehouse' | 'results'>
-
 /** One tile of a request. */
 export interface LineRequest {
   readonly settings: AnalyticsSettings
@@ -40,7 +38,7 @@ interface TileQuery {
 
 /** The line of a tile with a query, from the cache if possible. */
 export const renderCachedLine = async (
-  deps: LineDeps,
+  deps: Deps,
   { widget, request, signal }: LineRequest,
   { query, settings, notApplied, compute }: TileQuery,
 ): Promise<Buffer> => {

@@ -14,7 +14,6 @@ import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { renderChosenLine } from './chosen-lines.ts'
 import {
-  type LineDeps,
   type LineRequest,
   NO_FILTERS,
   type Request,
@@ -50,7 +49,7 @@ const renderAccountLine = (line: LineRequest): Buffer => {
   return renderRowlessLine(line, [accountId, account], { account })
 }
 
-const renderResultLine = async (deps: LineDeps, line: LineRequest): Promise<Buffer> => {
+const renderResultLine = async (deps: Deps, line: LineRequest): Promise<Buffer> => {
   const { widget, request } = line
   const definition = widgetByType(widget.type)
   if (definition === null) throw fail('widget.unknown_type')
@@ -68,7 +67,7 @@ const renderResultLine = async (deps: LineDeps, line: LineRequest): Promise<Buff
 }
 
 /** A tile's line; a failure becomes a line as well. */
-const renderWidgetLine = async (deps: LineDeps & Pick<Deps, 'log'>, line: LineRequest): Promise<Buffer> => {
+const renderWidgetLine = async (deps: Deps, line: LineRequest): Promise<Buffer> => {
   try {
     return await renderResultLine(deps, line)
   } catch (error) {
@@ -88,7 +87,7 @@ const renderWidgetLine = async (deps: LineDeps & Pick<Deps, 'log'>, line: LineRe
 
 /** Without rows to read, their time zone is not needed: each tile that reads them fails with a line of its own. */
 const settingsWithoutRows =
-  (deps: Pick<Deps, 'clock'>, caller: Caller) =>
+  (deps: Deps, caller: Caller) =>
   (error: unknown): AnalyticsSettings => {
     if (error instanceof Failure && error.code === 'account.data_unavailable')
       return resolveAnalyticsSettings(caller, { now: deps.clock.now() })
@@ -98,12 +97,12 @@ const settingsWithoutRows =
 type TileReader = Omit<LineRequest, 'widget'>
 
 /** One line per tile, as soon as it is ready, so that a slow or failing tile does not delay the others. */
-export const streamTileLines = (deps: LineDeps & Pick<Deps, 'log'>, reader: TileReader): AsyncIterable<Buffer> =>
+export const streamTileLines = (deps: Deps, reader: TileReader): AsyncIterable<Buffer> =>
   yieldAsSettled(reader.request.widgets.map((widget) => renderWidgetLine(deps, { ...reader, widget })))
 
 /** The tiles of a request. Errors: `request.invalid` for a filter bar that names what does not exist. */
 export const readTiles = async (
-  deps: LineDeps & Pick<Deps, 'log' | 'clock'>,
+  deps: Deps,
   caller: Caller,
   request: Request,
   signal: AbortSignal,

@@ -17,10 +17,8 @@ const sourceKey = (source: Source): string => JSON.stringify(source)
 
 const NOT_VISIBLE = 'This report doesn’t exist, or it isn’t shared with you'
 
-type CheckDeps = Pick<Deps, 'db' | 'clock' | 'warehouse'>
-
 /** What is wrong with a report, by its field; empty: nothing. Errors: `account.not_in_plan`. */
-const findProblems = async (deps: CheckDeps, caller: Caller, source: Source, field: string) => {
+const findProblems = async (deps: Deps, caller: Caller, source: Source, field: string) => {
   try {
     const definition = await findDefinition(deps, caller, source)
     if ('columns' in source) assertAnswerable(deps, caller, definition)
@@ -40,7 +38,7 @@ const findProblems = async (deps: CheckDeps, caller: Caller, source: Source, fie
  * @throws Failure `request.invalid` naming the fields of each tile; `account.not_in_plan`
  */
 export const assertReportTiles = async (
-  deps: CheckDeps,
+  deps: Deps,
   caller: Caller,
   widgets: readonly Widget[],
   stored: readonly Widget[] = [],

@@ -46,18 +46,17 @@ const STARTER_LAYOUT: readonly Placed[] = [
 const starterWidgets = (): Omit<WidgetEntry, 'id'>[] =>
   STARTER_LAYOUT.map(([type, x, y, w, h]) => ({ type, x, y, w, h, props: {} }))
 
-type CreateParts = Pick<Deps, 'ids' | 'clock'>
 type Input = z.output<typeof NewDashboard>
 
 const ID_BYTES = 9
 
 /** Generates an id for a widget without one. */
 export const newWidgetId =
-  ({ ids }: Pick<Deps, 'ids'>) =>
+  ({ ids }: Deps) =>
   (type: string): string =>
     `${type}-${ids.token(ID_BYTES)}`
 
-const insert = async (parts: CreateParts, trx: Db, owner: UserKey, input: Input): Promise<DashboardRow> => {
+const insert = async (parts: Deps, trx: Db, owner: UserKey, input: Input): Promise<DashboardRow> => {
   // Serialized per user, because the slug must be free and the first dashboard becomes the default.
   await lockUser(trx, owner)
   await assertRoom(trx, 'dashboards', owner.userId, () => countActive(trx, owner))
@@ -89,18 +88,14 @@ const insert = async (parts: CreateParts, trx: Db, owner: UserKey, input: Input)
  * @throws Failure `request.quota`; `auth.forbidden` for a public dashboard without permission to share; `dashboard.only_default` for a
  * first one that is not the default; as `assertReportTiles`
  */
-export const createDashboard = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
-  caller: Caller,
-  input: Input,
-): Promise<OpenedDashboard> => {
+export const createDashboard = async (deps: Deps, caller: Caller, input: Input): Promise<OpenedDashboard> => {
   if (input.isPublic && !isPermitted(caller.roles, 'sharing')) throw fail('auth.forbidden')
   await assertReportTiles(deps, caller, input.widgets)
   return ownDashboard(await inTransaction(deps.db, (trx) => insert(deps, trx, caller, input)))
 }
 
 /** The first dashboard of a new user, with every widget type. */
-export const createStarterDashboard = (parts: CreateParts, trx: Db, owner: UserKey): Promise<DashboardRow> =>
+export const createStarterDashboard = (parts: Deps, trx: Db, owner: UserKey): Promise<DashboardRow> =>
   insert(parts, trx, owner, {
     name: STARTER_NAME,
     description: STARTER_DESCRIPTION,

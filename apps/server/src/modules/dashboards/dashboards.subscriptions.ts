@@ -9,17 +9,12 @@ import { createStarterDashboard } from './create-dashboard.usecases.ts'
 import { countActive, takenSlugs } from './dashboards.repo.ts'
 import { freeSlug } from './slug.ts'
 
-export const createStarterDashboardForUser = subscribe(
-  userCreated,
-  async (deps: Pick<Deps, 'db' | 'ids' | 'clock'>, { accountId, userId }) => {
-    await createStarterDashboard(deps, deps.db, { accountId, userId })
-  },
-)
+export const createStarterDashboardForUser = subscribe(userCreated, async (deps: Deps, { accountId, userId }) => {
+  await createStarterDashboard(deps, deps.db, { accountId, userId })
+})
 
-export const transferSharedDashboards = subscribe(
-  userRemoved,
-  ({ db }: Pick<Deps, 'db'>, { accountId, userId, newOwnerId }) =>
-    transferDashboards(db, { accountId, from: userId, to: newOwnerId }),
+export const transferSharedDashboards = subscribe(userRemoved, ({ db }: Deps, { accountId, userId, newOwnerId }) =>
+  transferDashboards(db, { accountId, from: userId, to: newOwnerId }),
 )
 
 interface Transfer {

@@ -9,20 +9,18 @@ import { presentDashboard } from './save-dashboard.usecases.ts'
 import { listVisibleDashboards } from './sharing.repo.ts'
 
 /** The user's own dashboards. */
-export const readDashboards = async ({ db }: Pick<Deps, 'db'>, user: UserKey): Promise<Dashboard[]> =>
+export const readDashboards = async ({ db }: Deps, user: UserKey): Promise<Dashboard[]> =>
   (await listDashboards(db, user)).map((row) => presentDashboard(ownDashboard(row)))
 
-export const readSummaries = ({ db }: Pick<Deps, 'db'>, user: UserKey) => listSummaries(db, user)
+export const readSummaries = ({ db }: Deps, user: UserKey) => listSummaries(db, user)
 
 /** A dashboard that the user may open. Errors: `dashboard.not_found`. */
-export const readDashboard = async ({ db }: Pick<Deps, 'db'>, user: UserKey, slug: string): Promise<Dashboard> => {
+export const readDashboard = async ({ db }: Deps, user: UserKey, slug: string): Promise<Dashboard> => {
   const row = await findOpenedDashboard(db, user, slug)
   if (!row) throw fail('dashboard.not_found')
   return presentDashboard(row)
 }
 
 /** The user's own dashboards, and those of colleagues that the user may open. */
-export const readVisibleDashboards = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  user: UserKey,
-): Promise<VisibleDashboard[]> => listVisibleDashboards(db, user, new Date(clock.now()))
+export const readVisibleDashboards = ({ db, clock }: Deps, user: UserKey): Promise<VisibleDashboard[]> =>
+  listVisibleDashboards(db, user, new Date(clock.now()))

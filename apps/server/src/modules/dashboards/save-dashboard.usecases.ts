@@ -63,7 +63,7 @@ interface Save {
  * made public without the right to share; `dashboard.only_default`; as `assertReportTiles`
  */
 export const saveDashboard = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
+  deps: Deps,
   caller: Caller,
   { slug, ifMatch, input }: Save,
 ): Promise<OpenedDashboard> => {
@@ -131,7 +131,7 @@ const mergedText = (row: DashboardRow, { name, description, version }: Input): T
 
 /** Changes what a dashboard opens with. Errors: `dashboard.not_found`, `request.invalid` for columns and values that do not exist. */
 export const saveFilterBar = (
-  deps: Pick<Deps, 'clock' | 'db'>,
+  deps: Deps,
   caller: Caller,
   slug: string,
   filterBar: SavedFilterBar | null,
@@ -151,12 +151,7 @@ export const saveFilterBar = (
 const MAX_NAME = 200
 
 /** Errors: `dashboard.not_found`, `request.invalid` for a name over 200 characters. */
-export const renameDashboard = (
-  deps: Pick<Deps, 'clock' | 'db'>,
-  caller: Caller,
-  slug: string,
-  name: string,
-): Promise<OpenedDashboard> => {
+export const renameDashboard = (deps: Deps, caller: Caller, slug: string, name: string): Promise<OpenedDashboard> => {
   if (name.length <= MAX_NAME) return changeText(deps, caller, slug, { name })
   const message = `This field must be less than ${MAX_NAME} characters`
   throw failFields('request.invalid', [{ field: 'newValue', message }])
@@ -164,18 +159,13 @@ export const renameDashboard = (
 
 /** Errors: `dashboard.not_found`. */
 export const describeDashboard = (
-  deps: Pick<Deps, 'clock' | 'db'>,
+  deps: Deps,
   caller: Caller,
   slug: string,
   description: string,
 ): Promise<OpenedDashboard> => changeText(deps, caller, slug, { description })
 
-const changeText = (
-  deps: Pick<Deps, 'clock' | 'db'>,
-  caller: Caller,
-  slug: string,
-  text: Partial<Text>,
-): Promise<OpenedDashboard> =>
+const changeText = (deps: Deps, caller: Caller, slug: string, text: Partial<Text>): Promise<OpenedDashboard> =>
   inTransaction(deps.db, async (trx) => {
     const current = await lockEditableDashboard(trx, caller, slug)
     if (!current) throw fail('dashboard.not_found')
@@ -188,7 +178,7 @@ const changeText = (
  * @returns the dashboard that was toggled
  * @throws Failure `dashboard.not_found`, `dashboard.only_default` when there is no other
  */
-export const toggleDefault = (deps: Pick<Deps, 'db'>, caller: Caller, slug: string): Promise<OpenedDashboard> =>
+export const toggleDefault = (deps: Deps, caller: Caller, slug: string): Promise<OpenedDashboard> =>
   inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
     const toggled = await findOwnDashboard(trx, caller, slug)
@@ -206,7 +196,7 @@ const switchDefault = async (trx: Db, owner: UserKey, dashboard: DashboardRow): 
 }
 
 /** Moves a dashboard to the trash. Errors: `dashboard.not_found`, `dashboard.default_cannot_be_deleted`. */
-export const trashDashboard = (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, slug: string): Promise<void> =>
+export const trashDashboard = (deps: Deps, caller: Caller, slug: string): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
     const dashboard = await findOwnDashboard(trx, caller, slug)
@@ -216,11 +206,7 @@ export const trashDashboard = (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller,
   })
 
 /** Restores a dashboard from the trash with its former slug. Errors: `dashboard.not_found`, `request.quota`. */
-export const restoreDashboard = (
-  deps: Pick<Deps, 'clock' | 'db'>,
-  caller: Caller,
-  slug: string,
-): Promise<OpenedDashboard> =>
+export const restoreDashboard = (deps: Deps, caller: Caller, slug: string): Promise<OpenedDashboard> =>
   inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
     const dashboard = await findTrashedDashboard(trx, caller, slug)

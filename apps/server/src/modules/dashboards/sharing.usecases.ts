@@ -21,7 +21,7 @@ const presentSharing = async (db: Db, dashboard: DashboardRow): Promise<Dashboar
 }
 
 /** Who can open an own dashboard. Errors: `dashboard.not_found`. */
-export const readSharing = ({ db }: Pick<Deps, 'db'>, caller: Caller, slug: string): Promise<DashboardSharing> =>
+export const readSharing = ({ db }: Deps, caller: Caller, slug: string): Promise<DashboardSharing> =>
   inSnapshot(db, async (snapshot) => {
     const dashboard = assertFound(await findOwnDashboard(snapshot, caller, slug), 'dashboard.not_found')
     return presentSharing(snapshot, dashboard)
@@ -40,11 +40,9 @@ const assertColleagues = ({ people }: SharingInput, colleagues: readonly Dashboa
   if (problems.length > 0) throw failFields('request.invalid', problems)
 }
 
-type SharingDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>
-
 /** Notifies people who did not have access of their own before. */
 const notifyAdded = async (
-  deps: SharingDeps,
+  deps: Deps,
   trx: Db,
   { caller, dashboard, added }: { caller: Caller; dashboard: DashboardRow; added: readonly string[] },
 ): Promise<void> => {
@@ -69,12 +67,7 @@ const notifyAdded = async (
  *
  * @throws Failure `dashboard.not_found`, `request.invalid` naming each person who is no colleague
  */
-export const saveSharing = (
-  deps: SharingDeps,
-  caller: Caller,
-  slug: string,
-  input: SharingInput,
-): Promise<DashboardSharing> =>
+export const saveSharing = (deps: Deps, caller: Caller, slug: string, input: SharingInput): Promise<DashboardSharing> =>
   inTransaction(deps.db, async (trx) => {
     const dashboard = assertFound(await lockOwnDashboard(trx, caller, slug), 'dashboard.not_found')
     const { colleagues } = await presentSharing(trx, dashboard)

@@ -7,11 +7,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 
 /** Stores a user's feedback on a page. Errors: `request.too_many` after five within a minute, `request.quota`. */
-export const storeFeedback = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
-  { accountId, userId }: Caller,
-  feedback: Feedback,
-): Promise<void> => {
+export const storeFeedback = async (deps: Deps, { accountId, userId }: Caller, feedback: Feedback): Promise<void> => {
   const { route, email, rating, comments } = feedback
   const now = deps.clock.now()
   const row = { id: deps.ids.next(), account_id: accountId, user_id: userId, created_at: new Date(now) }

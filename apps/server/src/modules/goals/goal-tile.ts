@@ -39,7 +39,7 @@ const nearest = <T extends CustomRange>(goals: readonly T[], today: string): T |
  * @throws Failure `widget.goal_not_set` when the account has none of this metric and period
  */
 export const readTileGoal = async (
-  deps: Pick<Deps, 'db'>,
+  deps: Deps,
   owner: GoalOwner,
   { metric, period }: Pick<GoalTile, 'metric' | 'period'>,
   today: string,

@@ -25,11 +25,11 @@ const presented = (goals: readonly StoredGoal[], { account }: GoalOwner): { goal
     })),
 })
 
-export const listGoals = async ({ db }: Pick<Deps, 'db'>, owner: GoalOwner): Promise<{ goals: Goal[] }> =>
+export const listGoals = async ({ db }: Deps, owner: GoalOwner): Promise<{ goals: Goal[] }> =>
   presented(await readGoals(db, owner.accountId), owner)
 
 /** Errors: `request.invalid` for two goals of one metric and period, and for a target below one unit. */
-export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: GoalOwner, goals: readonly Goal[]) => {
+export const saveGoals = async (deps: Deps, owner: GoalOwner, goals: readonly Goal[]) => {
   const { accountId, account } = owner
   const stored = goals.map(
     ({ metric, period, from, target }): StoredGoal => ({
@@ -65,7 +65,7 @@ export const datedGoals = async (db: Db, { accountId, account }: GoalOwner) =>
  *
  * @param today the account's local day
  */
-export const goalsToPace = async ({ db }: Pick<Deps, 'db'>, owner: GoalOwner, today: string): Promise<GoalPeriod[]> => {
+export const goalsToPace = async ({ db }: Deps, owner: GoalOwner, today: string): Promise<GoalPeriod[]> => {
   const plan = await readPlanVersions(db, owner.accountId)
   const planned = GOAL_METRICS.flatMap((metric) =>
     PLANNED_PERIODS.flatMap((period) => {

@@ -18,7 +18,7 @@ const chosenKpis = (settings: AccountRow['settings'] | undefined): readonly Home
   return data?.every(isHomeKpi) ? data : DEFAULT_HOME_KPIS
 }
 
-export const readHomeKpis = async ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<readonly HomeKpi[]> =>
+export const readHomeKpis = async ({ db }: Deps, accountId: number): Promise<readonly HomeKpi[]> =>
   chosenKpis((await findAccount(db, accountId))?.settings)
 
 /** What a card can show, by report type in the order of the catalog. */
@@ -45,7 +45,7 @@ const assertKpis = (kpis: readonly HomeKpi[]): void => {
 
 /** Errors: those of `assertKpis`. */
 export const saveHomeKpis = async (
-  { db }: Pick<Deps, 'db'>,
+  { db }: Deps,
   accountId: number,
   kpis: readonly HomeKpi[],
 ): Promise<readonly HomeKpi[]> => {

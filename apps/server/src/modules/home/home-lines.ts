@@ -5,15 +5,13 @@ import { isPermitted } from '#domain/role.ts'
 import type { Deps } from '#server/deps.ts'
 import { readDataSpan } from '#server/modules/analytics/index.ts'
 import { yieldAsSettled } from '#server/platform/yield-as-settled.ts'
-import { type ActionDeps, type ActionReader, needsAction } from './needs-action.ts'
+import { type ActionReader, needsAction } from './needs-action.ts'
 import { readSummary } from './read-summary.ts'
 import { setupSteps } from './setup-steps.ts'
 
-type LineDeps = ActionDeps & Pick<Deps, 'log'>
-
 /** A part that fails becomes a line as well, so that it does not take the others away. */
 const orFailure = async (
-  { log }: Pick<Deps, 'log'>,
+  { log }: Deps,
   { caller, signal }: ActionReader,
   read: () => Promise<HomeLine | null>,
 ): Promise<HomeLine | null> => {
@@ -28,7 +26,7 @@ const orFailure = async (
 }
 
 /** The parts of Home that the caller's role and plan include, each as soon as it is ready. */
-export async function* homeLines(deps: LineDeps, reader: ActionReader, period: HomePeriod): AsyncGenerator<HomeLine> {
+export async function* homeLines(deps: Deps, reader: ActionReader, period: HomePeriod): AsyncGenerator<HomeLine> {
   const { caller } = reader
   if (!isPermitted(caller.roles, 'reports')) return
   if ((await readDataSpan(deps, caller.accountId)) === null) {

@@ -20,8 +20,6 @@ import {
 } from '#server/modules/services/index.ts'
 import { setupSteps } from './setup-steps.ts'
 
-export type ActionDeps = Pick<Deps, 'db' | 'warehouse' | 'results' | 'clock'>
-
 export interface ActionReader {
   readonly caller: Caller
   readonly settings: AnalyticsSettings
@@ -38,7 +36,7 @@ const canOpen = ({ roles, accountType }: Pick<Caller, 'roles' | 'accountType'>, 
 
 /** Rows of a built-in report as its page opens it, with the given dates. */
 const ofReport = async (
-  deps: ActionDeps,
+  deps: Deps,
   { settings, signal }: ActionReader,
   slug: string,
   relativeDate?: string,
@@ -61,7 +59,7 @@ const ofReport = async (
 }
 
 /** Services that cannot sync, and those whose last import failed. */
-const failing = async ({ db }: ActionDeps, { caller: { accountId } }: ActionReader): Promise<ActionCount> => {
+const failing = async ({ db }: Deps, { caller: { accountId } }: ActionReader): Promise<ActionCount> => {
   const runs = await latestRuns(db, accountId)
   const services = (await listServices(db, accountId)).filter(
     ({ id, needs_attention_at, failures }) =>
@@ -70,7 +68,7 @@ const failing = async ({ db }: ActionDeps, { caller: { accountId } }: ActionRead
   return { count: services.length, path: servicesPath(services.map(({ id }) => id)) }
 }
 
-const review = async ({ db }: ActionDeps, { caller: { accountId } }: ActionReader): Promise<ActionCount> => {
+const review = async ({ db }: Deps, { caller: { accountId } }: ActionReader): Promise<ActionCount> => {
   const byService = await countQuarantinedByService(db, accountId)
   const count = [...byService.values()].reduce((sum, records) => sum + records, 0)
   return { count, path: servicesPath([...byService.keys()], '/set-aside') }
@@ -78,7 +76,7 @@ const review = async ({ db }: ActionDeps, { caller: { accountId } }: ActionReade
 
 const INSIGHTS = '/ai/insights'
 
-const leaving = async ({ db }: ActionDeps, { caller, settings }: ActionReader): Promise<ActionCount> => {
+const leaving = async ({ db }: Deps, { caller, settings }: ActionReader): Promise<ActionCount> => {
   const found = await membersAtRisk(db, caller, settings.calendar.today)
   return found === null ? { count: 0, path: INSIGHTS } : { count: found.count, path: `${INSIGHTS}/${found.insightId}` }
 }
@@ -86,7 +84,7 @@ const leaving = async ({ db }: ActionDeps, { caller, settings }: ActionReader): 
 /** Days after the registration during which open steps are shown next to numbers. */
 const SETUP_DAYS = 60
 
-const setup = async (deps: ActionDeps, { caller }: ActionReader): Promise<ActionCount> => {
+const setup = async (deps: Deps, { caller }: ActionReader): Promise<ActionCount> => {
   const account = await findAccount(deps.db, caller.accountId)
   const isNew = account !== undefined && deps.clock.now() - account.created_at.getTime() < SETUP_DAYS * DAY_MS
   const steps = isNew ? await setupSteps(deps, caller) : []
@@ -97,7 +95,7 @@ const setup = async (deps: ActionDeps, { caller }: ActionReader): Promise<Action
 interface ActionDefinition {
   /** a page that those who can act may open */
   readonly page: string
-  readonly find: (deps: ActionDeps, reader: ActionReader) => Promise<ActionCount>
+  readonly find: (deps: Deps, reader: ActionReader) => Promise<ActionCount>
 }
 
 const ACTIONS: Readonly<Record<HomeActionId, ActionDefinition>> = {
@@ -117,11 +115,7 @@ const ACTIONS: Readonly<Record<HomeActionId, ActionDefinition>> = {
 }
 
 /** What may need action; null: not for the caller's role or plan. */
-export const needsAction = async (
-  deps: ActionDeps,
-  reader: ActionReader,
-  id: HomeActionId,
-): Promise<HomeAction | null> => {
+export const needsAction = async (deps: Deps, reader: ActionReader, id: HomeActionId): Promise<HomeAction | null> => {
   const { page, find } = ACTIONS[id]
   if (!canOpen(reader.caller, page)) return null
   return { kind: 'action', id, ...(await find(deps, reader)) }

@@ -83,7 +83,7 @@ const sentenceNumbers = (numbers: readonly ComputedNumber[]): SentenceNumbers =>
 
 /** The sentence and the key numbers of a period, all at one data version. */
 export const readSummary = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'warehouse' | 'results'>,
+  deps: Deps,
   { caller, settings, signal }: SummaryReader,
   period: HomePeriod,
 ): Promise<HomeSummary> => {

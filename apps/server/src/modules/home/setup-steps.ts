@@ -26,7 +26,7 @@ const visitsStep = async (db: Deps['db'], accountId: number): Promise<[SetupStep
 }
 
 /** Steps that only administrators can do. */
-const ofAdministrators = async ({ db }: Pick<Deps, 'db'>, { accountId, accountType }: Caller): Promise<Steps> => {
+const ofAdministrators = async ({ db }: Deps, { accountId, accountType }: Caller): Promise<Steps> => {
   const services = await listServices(db, accountId)
   const [first] = services
   const page = first === undefined ? `${SERVICES}/new` : `${SERVICES}/${first.id}`
@@ -42,7 +42,7 @@ const ofAdministrators = async ({ db }: Pick<Deps, 'db'>, { accountId, accountTy
 }
 
 /** What is left to set up, as far as the caller can do it. */
-export const setupSteps = async (deps: Pick<Deps, 'db'>, caller: Caller): Promise<Steps> => [
+export const setupSteps = async (deps: Deps, caller: Caller): Promise<Steps> => [
   ...(isPermitted(caller.roles, 'administration') ? await ofAdministrators(deps, caller) : []),
   { id: 'star', isDone: await hasStarred(deps.db, caller), path: '/dashboards' },
 ]

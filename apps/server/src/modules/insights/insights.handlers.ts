@@ -18,12 +18,7 @@ const analysisJob = defineJob({
   pollSeconds: 2,
 })
 
-type AnalysisDeps = Pick<
-  Deps,
-  'env' | 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'platforms' | 'keys' | 'publicUrl' | 'events'
->
-
-export const analysisHandler = handleJob(analysisJob, async (deps: AnalysisDeps, { accountId }, { signal }) => {
+export const analysisHandler = handleJob(analysisJob, async (deps: Deps, { accountId }, { signal }) => {
   if (await isSyncing(deps.db, accountId)) return
   const result = await analyzeAccount(deps, accountId, signal)
   if (result === null) return
@@ -37,7 +32,7 @@ const EARLIEST_HOUR = 4
 /** Analyzes every account once a day, even without new data, because another day is complete. */
 export const dueAnalysesHandler = scheduledJob(
   { name: 'due-analyses', schedule: '*/20 * * * *' },
-  async ({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>) => {
+  async ({ db, clock, jobs }: Deps) => {
     const now = clock.now()
     for (const { id, timeZone, analyzedUntil } of await accountsWithData(db)) {
       const isMorning = Number(toLocalTime(now, timeZone).slice(11, 13)) >= EARLIEST_HOUR
@@ -47,6 +42,6 @@ export const dueAnalysesHandler = scheduledJob(
   },
 )
 
-export const analyzeLoadedData = subscribe(dataLoaded, ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { accountId }) =>
+export const analyzeLoadedData = subscribe(dataLoaded, ({ db, jobs }: Deps, { accountId }) =>
   jobs.send(db, analysisJob, { accountId }),
 )

@@ -10,8 +10,6 @@ import { lastRun } from './store/analysis-runs.repo.ts'
 import { countUnread, type InsightFilter, listInsights, saveAnswer, setDismissed } from './store/insights.repo.ts'
 import { unanalyzedFor } from './unanalyzed.usecases.ts'
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'warehouse' | 'results'>
-
 type ListInput = Omit<InsightFilter, 'kind' | 'today'> & {
   readonly kind?: string | undefined
   readonly dismissed: boolean
@@ -19,7 +17,7 @@ type ListInput = Omit<InsightFilter, 'kind' | 'today'> & {
 
 /** Errors: `request.invalid` for an unknown kind. */
 export const listFor = async (
-  deps: Parts,
+  deps: Deps,
   caller: Caller,
   { kind, dismissed, ...input }: ListInput,
 ): Promise<InsightList> => {
@@ -49,7 +47,7 @@ export const listFor = async (
 }
 
 /** Errors: `insight.not_found`. */
-export const getInsightDetail = async (deps: Parts, caller: Caller, id: string) => {
+export const getInsightDetail = async (deps: Deps, caller: Caller, id: string) => {
   const row = await loadInsight(deps.db, caller, id)
   const status = await deps.warehouse.status(caller.accountId)
   const { culture, accountType, roles, account } = caller
@@ -58,11 +56,11 @@ export const getInsightDetail = async (deps: Parts, caller: Caller, id: string) 
   return presentDetail(row, { culture, today, accountType, roles, timeZone, dataVersion: status.dataVersion })
 }
 
-const summaryOf = async (deps: Parts, caller: Caller, id: string) =>
+const summaryOf = async (deps: Deps, caller: Caller, id: string) =>
   presentSummary(await loadInsight(deps.db, caller, id), { culture: caller.culture, today: accountToday(deps, caller) })
 
 /** Errors: `insight.not_found`. */
-export const markRead = async (deps: Parts, caller: Caller, id: string) => {
+export const markRead = async (deps: Deps, caller: Caller, id: string) => {
   await loadInsight(deps.db, caller, id)
   await saveAnswer(deps.db, caller, { insightId: id, at: new Date(deps.clock.now()), read: true })
   return summaryOf(deps, caller, id)
@@ -70,7 +68,7 @@ export const markRead = async (deps: Parts, caller: Caller, id: string) => {
 
 /** Errors: `insight.not_found`. */
 export const saveFeedback = async (
-  deps: Parts,
+  deps: Deps,
   caller: Caller,
   { id, useful }: { id: string; useful: boolean | null },
 ) => {
@@ -80,7 +78,7 @@ export const saveFeedback = async (
 }
 
 /** Errors: `insight.not_found`. */
-export const setInsightDismissed = async (deps: Parts, caller: Caller, id: string, isAway: boolean) => {
+export const setInsightDismissed = async (deps: Deps, caller: Caller, id: string, isAway: boolean) => {
   await loadInsight(deps.db, caller, id)
   const { accountId } = caller
   await setDismissed(deps.db, { accountId, id }, isAway ? new Date(deps.clock.now()) : null)

@@ -21,7 +21,7 @@ export const insightsFound = defineEvent<{
 
 /** Sends one notification per run in the transaction that stores the insights: the top one in its subject, all in its text. */
 export const notifyInsights = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl' | 'events'>,
+  deps: Deps,
   trx: Db,
   account: InsightAccount,
   rows: readonly InsightRow[],

@@ -15,8 +15,6 @@ import { namedCustomers } from './insight.present.ts'
 import { loadInsight } from './progress.usecases.ts'
 import { anyOfFilter } from './text/names.ts'
 
-type Parts = Pick<Deps, 'clock' | 'db' | 'warehouse' | 'results'>
-
 /** Days that are measured, with that of the action. */
 const MEASURED_DAYS = 60
 const TIMEOUT_MS = 10_000
@@ -118,7 +116,7 @@ const describeOutcome = (
  * Errors: `insight.not_found`.
  */
 export const getInsightOutcome = async (
-  deps: Parts,
+  deps: Deps,
   caller: Caller,
   id: string,
   signal = AbortSignal.timeout(TIMEOUT_MS),

@@ -14,11 +14,9 @@ import { addStep, insightReaders, listSteps, type NewStep } from './store/insigh
 import { findInsight, type InsightRow, type ReadInsightRow, updateInsight } from './store/insights.repo.ts'
 import { renderInsight } from './text/render-insight.ts'
 
-type Parts = Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>
-
 const MAX_SNOOZE_DAYS = 366
 
-export const accountToday = ({ clock }: Pick<Deps, 'clock'>, { account }: Caller): LocalDay =>
+export const accountToday = ({ clock }: Deps, { account }: Caller): LocalDay =>
   localDayOf(clock.now(), account.timeZone)
 
 /** Errors: `insight.not_found`. */
@@ -33,7 +31,7 @@ interface Change {
 
 /** Changes an insight and notes it in its history, unless `decide` finds nothing to change. */
 const change = (
-  deps: Parts,
+  deps: Deps,
   caller: Caller,
   id: string,
   decide: (row: ReadInsightRow, at: Date) => Change | null,
@@ -55,7 +53,7 @@ const change = (
 
 /** Errors: `insight.not_found`, `request.invalid` for a day that is not within a year from tomorrow. */
 export const snooze = async (
-  deps: Parts,
+  deps: Deps,
   caller: Caller,
   { id, until }: { readonly id: string; readonly until: LocalDay | null },
 ): Promise<InsightSummary> => {
@@ -70,7 +68,7 @@ export const snooze = async (
 }
 
 /** Users whom the caller may assign insights to, by name. */
-export const assigneesFor = async ({ db }: Pick<Deps, 'db'>, { accountId, userId, roles }: Caller) => {
+export const assigneesFor = async ({ db }: Deps, { accountId, userId, roles }: Caller) => {
   const readers = await insightReaders(db, accountId)
   return readers
     .filter(({ id }) => id === userId || isPermitted(roles, 'sharing'))
@@ -78,7 +76,7 @@ export const assigneesFor = async ({ db }: Pick<Deps, 'db'>, { accountId, userId
 }
 
 /** Errors: `request.invalid` for a user whom the caller may not assign anything to. */
-export const assertAssignable = async (deps: Pick<Deps, 'db'>, caller: Caller, userId: string): Promise<void> => {
+export const assertAssignable = async (deps: Deps, caller: Caller, userId: string): Promise<void> => {
   if ((await assigneesFor(deps, caller)).some((one) => one.userId === userId)) return
   const message = isPermitted(caller.roles, 'sharing')
     ? 'This person can’t open insights in this account'
@@ -87,7 +85,7 @@ export const assertAssignable = async (deps: Pick<Deps, 'db'>, caller: Caller, u
 }
 
 const notifyAssignee = async (
-  deps: Parts,
+  deps: Deps,
   trx: Db,
   { caller, row, userId, event }: { caller: Caller; row: InsightRow; userId: string; event: string },
 ): Promise<void> => {
@@ -109,7 +107,7 @@ const notifyAssignee = async (
 
 /** Errors: `insight.not_found`, `request.invalid` for a user whom the caller may not assign insights to. */
 export const assign = async (
-  deps: Parts,
+  deps: Deps,
   caller: Caller,
   { id, userId }: { readonly id: string; readonly userId: string | null },
 ): Promise<InsightSummary> => {
@@ -130,7 +128,7 @@ export const assign = async (
 
 /** Errors: `insight.not_found`. */
 export const setDone = (
-  deps: Parts,
+  deps: Deps,
   caller: Caller,
   { id, done }: { readonly id: string; readonly done: boolean },
 ): Promise<InsightSummary> =>
@@ -141,7 +139,7 @@ export const setDone = (
 
 /** Notes the first time that somebody acted on an insight, or takes it back. Errors: `insight.not_found`. */
 export const setActed = (
-  deps: Parts,
+  deps: Deps,
   caller: Caller,
   { id, acted }: { readonly id: string; readonly acted: boolean },
 ): Promise<InsightSummary> =>
@@ -151,11 +149,7 @@ export const setActed = (
   })
 
 /** Errors: `insight.not_found`. */
-export const listInsightHistory = async (
-  deps: Pick<Deps, 'db'>,
-  caller: Caller,
-  id: string,
-): Promise<InsightStep[]> => {
+export const listInsightHistory = async (deps: Deps, caller: Caller, id: string): Promise<InsightStep[]> => {
   await loadInsight(deps.db, caller, id)
   const steps = await listSteps(deps.db, caller.accountId, id)
   return steps.map(({ at, ...step }) => ({ ...step, utc: at.toISOString() }))

@@ -29,11 +29,7 @@ const isAbout = ({ insight, names }: InsightFacts, { subject, customerId }: Abou
 }
 
 /** The open insights about a subject or customer, most important first. */
-export const relatedInsights = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  caller: Caller,
-  about: About,
-): Promise<InsightSummary[]> => {
+export const relatedInsights = async ({ db, clock }: Deps, caller: Caller, about: About): Promise<InsightSummary[]> => {
   if (about.subject === null && about.customerId === null) return []
   const today = localDayOf(clock.now(), caller.account.timeZone)
   const { items } = await listInsights(db, caller, { state: 'open', today, page: 1, pageSize: SEARCHED })

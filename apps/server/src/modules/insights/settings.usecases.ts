@@ -10,8 +10,6 @@ import { sealBox } from '#server/platform/sealed-box.ts'
 import { readSettings, type StoredSettings, writeSettings } from './store/settings.repo.ts'
 
 type Change = z.output<typeof InsightSettingsChange>
-type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'keys' | 'platforms'>
-
 /** The owner id of the sealed key; no service has this id. */
 export const MODEL_BOX = 'insight-model'
 
@@ -23,7 +21,7 @@ const usersOf = async (db: Deps['db'], accountId: number) =>
     .where('disabled_at', 'is', null)
     .execute()
 
-const presented = async ({ db, env }: Parts, accountId: number, stored: StoredSettings): Promise<InsightSettings> => {
+const presented = async ({ db, env }: Deps, accountId: number, stored: StoredSettings): Promise<InsightSettings> => {
   const users = (await usersOf(db, accountId)).filter(({ roles }) => isPermitted(roles, 'reports'))
   const standard = users.filter(({ roles }) => roles.some((role) => role === 'AccountOwner' || role === 'AccountAdmin'))
   const present = new Set(users.map(({ id }) => id))
@@ -43,10 +41,10 @@ const presented = async ({ db, env }: Parts, accountId: number, stored: StoredSe
   }
 }
 
-export const readInsightSettings = async (deps: Parts, accountId: number): Promise<InsightSettings> =>
+export const readInsightSettings = async (deps: Deps, accountId: number): Promise<InsightSettings> =>
   presented(deps, accountId, await readSettings(deps.db, accountId))
 
-const assertAllowedUrl = ({ platforms }: Parts, url: string | null): void => {
+const assertAllowedUrl = ({ platforms }: Deps, url: string | null): void => {
   try {
     if (url !== null) checkAddress(url, { allowPrivate: platforms.allowPrivate })
   } catch {
@@ -54,7 +52,7 @@ const assertAllowedUrl = ({ platforms }: Parts, url: string | null): void => {
   }
 }
 
-const assertUsers = async ({ db }: Parts, accountId: number, recipients: readonly string[]): Promise<void> => {
+const assertUsers = async ({ db }: Deps, accountId: number, recipients: readonly string[]): Promise<void> => {
   const users = await usersOf(db, accountId)
   const problems = recipients.flatMap((recipient, index) => {
     const field = `recipients[${index}]`
@@ -66,7 +64,7 @@ const assertUsers = async ({ db }: Parts, accountId: number, recipients: readonl
 }
 
 /** A key is only sent to the URL that it was entered for. */
-const resolveModelKey = ({ keys }: Parts, accountId: number, { url, key }: Change['model'], before: StoredSettings) => {
+const resolveModelKey = ({ keys }: Deps, accountId: number, { url, key }: Change['model'], before: StoredSettings) => {
   if (url === null || key === null) return null
   if (key !== undefined) return sealBox(keys, { accountId, serviceId: MODEL_BOX }, key)
   return url === before.modelUrl ? before.modelKey : null
@@ -78,7 +76,7 @@ const assertKinds = (kinds: readonly string[]): void => {
 }
 
 /** Errors: `insight.address_refused`; `request.invalid` for an unknown kind or a recipient who may not open reports of the account. */
-export const saveSettings = async (deps: Parts, accountId: number, change: Change): Promise<InsightSettings> => {
+export const saveSettings = async (deps: Deps, accountId: number, change: Change): Promise<InsightSettings> => {
   const { model, kinds, recipients, mayLeave, sensitivity, cadence } = change
   assertKinds(kinds)
   assertAllowedUrl(deps, model.url)

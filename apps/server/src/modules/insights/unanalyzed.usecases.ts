@@ -13,8 +13,6 @@ import { historyQuery } from './history/history-reader.ts'
 
 const TIMEOUT_MS = 5_000
 
-type Parts = Pick<Deps, 'warehouse' | 'results' | 'clock' | 'db'>
-
 const StoredOrderDays = z.object({ first: z.string(), last: z.string() }).nullable()
 
 /** The first and last day with orders up to today, from the months that have some. */
@@ -46,7 +44,7 @@ const SENTENCES: Readonly<Record<Unanalyzed, (orders: OrderDays | null, culture:
 }
 
 /** From the cache if possible; undefined if the data cannot be read now. */
-const loadOrderDays = async (deps: Parts, settings: AnalyticsSettings): Promise<OrderDays | null | undefined> => {
+const loadOrderDays = async (deps: Deps, settings: AnalyticsSettings): Promise<OrderDays | null | undefined> => {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const request = { settings, query: 'insights: order days', signal }
   const result = await getCachedResult(deps, request, (session) => readOrderDays(session, settings)).catch(() => null)
@@ -54,7 +52,7 @@ const loadOrderDays = async (deps: Parts, settings: AnalyticsSettings): Promise<
 }
 
 /** What the account's orders were not enough to analyze, as sentences; none if its data cannot be read now. */
-export const unanalyzedFor = async (deps: Parts, caller: Caller): Promise<readonly string[]> => {
+export const unanalyzedFor = async (deps: Deps, caller: Caller): Promise<readonly string[]> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const orders = await loadOrderDays(deps, settings)
   if (orders === undefined) return []

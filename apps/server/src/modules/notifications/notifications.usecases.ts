@@ -35,28 +35,23 @@ const presentFound = (row: NotificationRow | undefined): NotificationDetail => {
   return presentDetail(row)
 }
 
-type StoreDeps = Pick<Deps, 'db' | 'clock'>
-
-const now = ({ clock }: StoreDeps): Date => new Date(clock.now())
+const now = ({ clock }: Deps): Date => new Date(clock.now())
 
 /** Newest first. */
-export const readNotifications = async ({ db }: StoreDeps, reader: UserKey): Promise<NotificationSummary[]> =>
+export const readNotifications = async ({ db }: Deps, reader: UserKey): Promise<NotificationSummary[]> =>
   (await listNotifications(db, reader)).map(presentSummary)
 
-export const readNotification = async ({ db }: StoreDeps, reader: UserKey, id: string): Promise<NotificationDetail> =>
+export const readNotification = async ({ db }: Deps, reader: UserKey, id: string): Promise<NotificationDetail> =>
   presentFound(await findNotification(db, reader, id))
 
-export const markRead = async (deps: StoreDeps, reader: UserKey, id: string): Promise<NotificationDetail> =>
+export const markRead = async (deps: Deps, reader: UserKey, id: string): Promise<NotificationDetail> =>
   presentFound(await markNotificationRead(deps.db, reader, { id, at: now(deps) }))
 
-export const markAllRead = (deps: StoreDeps, reader: UserKey) => markAllNotificationsRead(deps.db, reader, now(deps))
+export const markAllRead = (deps: Deps, reader: UserKey) => markAllNotificationsRead(deps.db, reader, now(deps))
 
-export const removeNotification = async (deps: StoreDeps, reader: UserKey, id: string): Promise<void> => {
+export const removeNotification = async (deps: Deps, reader: UserKey, id: string): Promise<void> => {
   if (!(await deleteNotification(deps.db, reader, { id, at: now(deps) }))) throw fail('notification.not_found')
 }
 
-export const restoreNotification = async (
-  { db }: StoreDeps,
-  reader: UserKey,
-  id: string,
-): Promise<NotificationDetail> => presentFound(await restoreRow(db, reader, id))
+export const restoreNotification = async ({ db }: Deps, reader: UserKey, id: string): Promise<NotificationDetail> =>
+  presentFound(await restoreRow(db, reader, id))

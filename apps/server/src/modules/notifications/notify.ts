@@ -79,8 +79,6 @@ export interface NewNotification extends NotificationMessage {
   readonly email?: MailContent
 }
 
-type NotifyParts = Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>
-
 /** The page with the user's alert preferences. */
 const PREFERENCES_PATH = '/notifications?tab=preferences'
 
@@ -88,7 +86,7 @@ const PREFERENCES_PATH = '/notifications?tab=preferences'
  * Notifies users in the app and by email, according to their preferences. Pass the transaction of the change that the
  * notification is about, so that it is sent only if the transaction commits.
  */
-export const notify = async (deps: NotifyParts, db: Db, notification: NewNotification): Promise<void> => {
+export const notify = async (deps: Deps, db: Db, notification: NewNotification): Promise<void> => {
   const { accountId, kind, subject, event = null } = notification
   const recipients = await findRecipients(db, notification)
   const chosen = await findPreferencesForKind(db, accountId, kind)
@@ -114,7 +112,7 @@ export const notify = async (deps: NotifyParts, db: Db, notification: NewNotific
 }
 
 const buildEmail = (
-  { publicUrl }: NotifyParts,
+  { publicUrl }: Deps,
   { firstName }: Recipient,
   { email, subject, paragraphs, link, kind }: NewNotification,
 ): MailContent => {

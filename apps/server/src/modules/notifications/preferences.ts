@@ -81,7 +81,7 @@ const writePreferences = async (
 }
 
 /** The caller's channels for each kind that the caller's roles receive. */
-export const listPreferences = async (deps: Pick<Deps, 'db'>, caller: Caller): Promise<NotificationPreferences> => {
+export const listPreferences = async (deps: Deps, caller: Caller): Promise<NotificationPreferences> => {
   const chosen = await readPreferences(deps.db, caller)
   const kinds = NOTIFICATION_KIND_IDS.filter((kind) => isPermitted(caller.roles, kindInfo(kind).audience))
   return {
@@ -92,7 +92,7 @@ export const listPreferences = async (deps: Pick<Deps, 'db'>, caller: Caller): P
 
 /** Saves preferences; for a kind named twice the last one counts. Errors: `request.invalid` for preferences that a kind does not allow. */
 export const savePreferences = async (
-  deps: Pick<Deps, 'db'>,
+  deps: Deps,
   caller: Caller,
   given: readonly NotificationPreference[],
 ): Promise<NotificationPreferences> => {

@@ -22,14 +22,10 @@ const adoptCodeRulesJob = defineJob({
   retries: 5,
 })
 
-export const adoptCodeRulesHandler = handleJob(
-  adoptCodeRulesJob,
-  async ({ db, warehouse }: Pick<Deps, 'db' | 'warehouse'>, { accountId }) => {
-    await warehouse.changeCodeRules(accountId, await readCodeRules(db, accountId))
-  },
-)
+export const adoptCodeRulesHandler = handleJob(adoptCodeRulesJob, async ({ db, warehouse }: Deps, { accountId }) => {
+  await warehouse.changeCodeRules(accountId, await readCodeRules(db, accountId))
+})
 
-type CodeDeps = Pick<Deps, 'db' | 'warehouse' | 'jobs'>
 export type NewOwnCode = Pick<OwnCode, 'list' | 'label' | 'parent' | 'values'>
 export type OwnCodeChange = Partial<Pick<OwnCode, 'label' | 'parent' | 'values'>>
 
@@ -75,7 +71,7 @@ interface Change {
 
 /** Saves the change and applies it to the rows before resolving; if the server stops first, the job applies it. */
 const change = async (
-  { db, warehouse, jobs }: CodeDeps,
+  { db, warehouse, jobs }: Deps,
   accountId: number,
   apply: (before: StoredOwnCodes) => Change,
 ): Promise<OwnCode> => {
@@ -92,7 +88,7 @@ const change = async (
 }
 
 /** Errors: `request.invalid` naming `label` or `parent`; `request.quota`. */
-export const addOwnCode = (deps: CodeDeps, accountId: number, given: NewOwnCode): Promise<OwnCode> =>
+export const addOwnCode = (deps: Deps, accountId: number, given: NewOwnCode): Promise<OwnCode> =>
   change(deps, accountId, (before) => {
     if (before.codes.length >= MAX_OWN_CODES) {
       const message = `An account can have up to ${MAX_OWN_CODES} channels, types, and statuses of its own. Remove one to make room.`
@@ -121,7 +117,7 @@ const renamed = ({ label, formerLabels }: OwnCode, next: string): Pick<OwnCode, 
 
 /** Errors: `own_code.not_found`; `request.invalid` naming `label` or `parent`. */
 export const changeOwnCode = (
-  deps: CodeDeps,
+  deps: Deps,
   accountId: number,
   { key, label, parent, values }: OwnCodeChange & { readonly key: string },
 ): Promise<OwnCode> =>
@@ -151,7 +147,7 @@ export const changeOwnCode = (
   })
 
 /** Its values keep its parent. Errors: `own_code.not_found`. */
-export const removeOwnCode = (deps: CodeDeps, accountId: number, key: string): Promise<OwnCode> =>
+export const removeOwnCode = (deps: Deps, accountId: number, key: string): Promise<OwnCode> =>
   change(deps, accountId, (before) => {
     const code = requireOwnCode(before, key)
     return {

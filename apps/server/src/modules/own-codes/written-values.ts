@@ -49,11 +49,7 @@ const read = async (session: QuerySession): Promise<WrittenValues> => {
 }
 
 /** Cached per data version. */
-export const readWrittenValues = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'results'>,
-  caller: Caller,
-  signal: AbortSignal,
-): Promise<WrittenValues> => {
+export const readWrittenValues = async (deps: Deps, caller: Caller, signal: AbortSignal): Promise<WrittenValues> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const cached = await getCachedResult(deps, { settings, query: 'values of code columns', signal }, read)
   return cached === null ? [] : WrittenValues.parse(JSON.parse(Buffer.from(cached.bytes).toString('utf8')))

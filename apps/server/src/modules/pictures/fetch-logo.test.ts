@@ -61,7 +61,7 @@ test.each([
   ['169.254.169.254', 4],
   ['::ffff:10.0.0.1', 6],
 ])('security 33: refuses to connect to a host that resolves to %s', async (address, family) => {
-  const deps = { ...t.deps, resolve: async () => [{ address, family }] }
+  const deps = { ...t.deps, platforms: { ...t.deps.platforms, resolve: async () => [{ address, family }] } }
   const fetching = fetchLogo(deps, `http://logos.example/logo.png`, new AbortController().signal)
   await expect(fetching).rejects.toMatchObject({ code: 'picture.address_refused' })
 })

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici'
 import { checkAddress } from '#connectors/kit/address.ts'
-import { createGuardedAgent, type ResolveName } from '#connectors/kit/guarded-agent.ts'
+import { createGuardedAgent } from '#connectors/kit/guarded-agent.ts'
 import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
 import { Failure, fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,25 +10,16 @@ import { pictureBytes } from './replace-picture.usecases.ts'
 /** Timeout from the request to the last byte. */
 const FETCH_MS = 15_000
 
-interface LogoDeps extends Pick<Deps, 'platforms'> {
-  /** default: the system resolver */
-  readonly resolve?: ResolveName
-}
-
 /**
  * Fetches a public URL once without credentials. Redirects are not followed.
  *
  * @throws Failure `picture.address_refused`, `picture.not_fetched`, `picture.too_large`
  */
-export const fetchLogo = async (
-  { platforms: { allowPrivate }, resolve }: LogoDeps,
-  address: string,
-  signal: AbortSignal,
-): Promise<Buffer> => {
+export const fetchLogo = async ({ platforms }: Deps, address: string, signal: AbortSignal): Promise<Buffer> => {
   assertMayCallOut('picture download')
-  const agent = createGuardedAgent({ allowPrivate, ...(resolve ? { resolve } : {}) })
+  const agent = createGuardedAgent(platforms)
   try {
-    const answer = await request(checkAddress(address, { allowPrivate }), {
+    const answer = await request(checkAddress(address, platforms), {
       dispatcher: agent,
       headers: { accept: 'image/webp,image/png,image/jpeg', 'user-agent': 'Cuvee' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_MS)]),

@@ -13,11 +13,9 @@ import { deletePicture, findPicture, insertPicture, type PictureNames, type Pict
 
 const NAME_BYTES = 24
 
-type PictureDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
-
 /** Replaces the picture, or removes it with null; returns the URLs. */
 const replace = async (
-  { db, ids, clock }: PictureDeps,
+  { db, ids, clock }: Deps,
   owner: PictureOwner,
   contents: PictureSizes | null,
 ): Promise<Record<keyof PictureNames, string | null>> => {
@@ -30,7 +28,7 @@ const replace = async (
 
 /** Sets or, with null, removes a user's photo. */
 export const replacePhoto = (
-  deps: PictureDeps,
+  deps: Deps,
   user: { readonly accountId: number; readonly userId: string },
   contents: PictureSizes | null,
 ): Promise<UserRow> =>
@@ -44,7 +42,7 @@ export const replacePhoto = (
   })
 
 /** Sets or, with null, removes the account's logo. */
-export const replaceLogo = (deps: PictureDeps, accountId: number, contents: PictureSizes | null): Promise<AccountRow> =>
+export const replaceLogo = (deps: Deps, accountId: number, contents: PictureSizes | null): Promise<AccountRow> =>
   inTransaction(deps.db, async (db) => {
     await lockAccount(db, accountId)
     const { large, small } = await replace({ ...deps, db }, { accountId, userId: null }, contents)
@@ -86,5 +84,5 @@ export const pictureBytes = async (content: Readable): Promise<Buffer> => {
 }
 
 /** A stored picture as WebP. Errors: `picture.not_found`. */
-export const readPicture = async ({ db }: Pick<Deps, 'db'>, name: string): Promise<Buffer> =>
+export const readPicture = async ({ db }: Deps, name: string): Promise<Buffer> =>
   assertFound(await findPicture(db, name), 'picture.not_found')

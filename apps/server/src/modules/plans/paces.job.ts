@@ -37,7 +37,7 @@ const paceInWorker = async (task: PaceTask, signal: AbortSignal): Promise<readon
  * Months are learned from what came before them, those ahead from all whole months. The running month comes first. `asOf`: the first day
  * after the history.
  */
-const dueMonths = async ({ db }: Pick<Deps, 'db'>, { accountId, calendar }: AnalyticsSettings) => {
+const dueMonths = async ({ db }: Deps, { accountId, calendar }: AnalyticsSettings) => {
   const thisMonth = startOfMonth(calendar.today)
   const known = new Set(
     (await readPaces(db, accountId)).map(({ measure, month, as_of }) => `${measure} ${month} ${as_of}`),
@@ -57,10 +57,8 @@ const dueMonths = async ({ db }: Pick<Deps, 'db'>, { accountId, calendar }: Anal
 /** An order varies like a third as many equal ones of this size. */
 const MONEY_UNIT_ORDERS = 3
 
-type PaceDeps = Pick<Deps, 'clock' | 'db' | 'warehouse'>
-
 /** Stores what the months of the plan are made of, where that is not known yet. */
-const refreshPaces = async (deps: PaceDeps, accountId: number, signal: AbortSignal): Promise<void> => {
+const refreshPaces = async (deps: Deps, accountId: number, signal: AbortSignal): Promise<void> => {
   const account = await findAccount(deps.db, accountId)
   if (!account || account.deleted_at !== null) return
   const settings = await loadAnalyticsSettings(deps, { accountId, account: toAccountSettings(account) })
@@ -99,11 +97,10 @@ const readUnit = async (
   return Math.max(1, MONEY_UNIT_ORDERS * Number(average ?? 0) * settings.minorUnits)
 }
 
-export const paceHandler = handleJob(paceJob, (deps: PaceDeps, { accountId }, { signal }) =>
+export const paceHandler = handleJob(paceJob, (deps: Deps, { accountId }, { signal }) =>
   refreshPaces(deps, accountId, signal),
 )
 
-export const refreshPacesOfLoadedData = subscribe(
-  dataLoaded,
-  ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { accountId }) => jobs.send(db, paceJob, { accountId }),
+export const refreshPacesOfLoadedData = subscribe(dataLoaded, ({ db, jobs }: Deps, { accountId }) =>
+  jobs.send(db, paceJob, { accountId }),
 )

@@ -47,7 +47,7 @@ const presentPlan = (version: PlanVersion, amounts: readonly PlanAmount[], owner
   return { id, name, year, isCurrent, version: version.version, months, measures }
 }
 
-export const listPlans = async ({ db }: Pick<Deps, 'db'>, { accountId }: PlanOwner): Promise<PlanHead[]> => {
+export const listPlans = async ({ db }: Deps, { accountId }: PlanOwner): Promise<PlanHead[]> => {
   const versions = await readVersions(db, accountId)
   const measures = Map.groupBy(await readPlannedMeasures(db, accountId), ({ plan_id }) => plan_id)
   return versions.map(({ id, name, year, is_current: isCurrent }) => ({
@@ -57,16 +57,14 @@ export const listPlans = async ({ db }: Pick<Deps, 'db'>, { accountId }: PlanOwn
 }
 
 /** Errors: `plan.not_found`. */
-export const getPlan = async ({ db }: Pick<Deps, 'db'>, owner: PlanOwner, id: string): Promise<Plan> => {
+export const getPlan = async ({ db }: Deps, owner: PlanOwner, id: string): Promise<Plan> => {
   const key = { account_id: owner.accountId, id }
   return presentPlan(assertFound(await findVersion(db, key), 'plan.not_found'), await readAmounts(db, key), owner)
 }
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs'>
-
 /** The first version of a year is its current one. Errors: `request.quota`, `plan.not_found` for the copied one. */
 export const createPlan = (
-  { db, clock, ids }: ChangeDeps,
+  { db, clock, ids }: Deps,
   owner: PlanOwner,
   { name, year, copyOf }: { readonly name: string; readonly year: number; readonly copyOf?: string | undefined },
 ): Promise<Plan> =>
@@ -127,7 +125,7 @@ const storedAmounts = (
 
 /** Saves all of a version or nothing. Errors: `plan.not_found`, `plan.stale`, `request.invalid`. */
 export const savePlan = (
-  deps: ChangeDeps,
+  deps: Deps,
   owner: PlanOwner,
   id: string,
   { name, isCurrent, measures, version: read }: SavedPlan,
@@ -149,7 +147,7 @@ export const savePlan = (
 }
 
 /** Errors: `plan.not_found`. */
-export const removePlan = async ({ db }: Pick<Deps, 'db'>, owner: PlanOwner, id: string): Promise<PlanVersion> => {
+export const removePlan = async ({ db }: Deps, owner: PlanOwner, id: string): Promise<PlanVersion> => {
   const key = { account_id: owner.accountId, id }
   const version = assertFound(await findVersion(db, key), 'plan.not_found')
   await deleteVersion(db, key)

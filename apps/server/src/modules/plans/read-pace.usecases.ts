@@ -22,8 +22,6 @@ import {
 } from '#server/modules/analytics/index.ts'
 import { measureQuery, readMeasureDays } from './measure-days.ts'
 
-type ReadDeps = Pick<Deps, 'clock' | 'db' | 'warehouse'>
-
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** The amounts of a month, of all values; null without any. */
@@ -33,7 +31,7 @@ const amountOf = ({ months }: PlannedMeasure, wanted: LocalDay): number | null =
 }
 
 /** The running month of each planned measure. */
-export const readPlanPaces = async (deps: ReadDeps, caller: Caller): Promise<Pace[]> => {
+export const readPlanPaces = async (deps: Deps, caller: Caller): Promise<Pace[]> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const { today } = settings.calendar
   const month = startOfMonth(today)
@@ -90,7 +88,7 @@ export const readPlanPaces = async (deps: ReadDeps, caller: Caller): Promise<Pac
 
 /** What each month of a fiscal year brought, by the values of a breakdown: the rows of a plan. Records without a value are a row as well. */
 export const readActuals = async (
-  deps: ReadDeps,
+  deps: Deps,
   caller: Caller,
   { year, measure, breakdown }: Pick<MeasurePlan, 'measure' | 'breakdown'> & { readonly year: number },
 ): Promise<PlanRow[]> => {

@@ -14,8 +14,6 @@ import { assertRoom } from '#server/platform/quotas.ts'
 import { equal, readChanges, readDeliveries, readMembers, readWines } from './read-club.ts'
 import { countPlans, deletePlan, plansOfClub, type ReleasePlanRow, savePlan } from './release-plans.repo.ts'
 
-type Parts = Pick<Deps, 'clock' | 'db' | 'warehouse'>
-
 /** A release belongs to the plan of a day so near. */
 const NEAR_DAYS = 14
 const USUAL_PAUSE = 91
@@ -122,7 +120,7 @@ const readOutlook = async (session: QuerySession, { club, day: asked }: Asked, m
 }
 
 /** The next release of a club, or that of a day, with what was planned and what it came to before. Errors: `subject.not_found` */
-export const readReleasePlan = async (deps: Parts, caller: Caller, asked: Asked): Promise<ReleasePlan> => {
+export const readReleasePlan = async (deps: Deps, caller: Caller, asked: Asked): Promise<ReleasePlan> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const { currency, minorUnits } = settings
   const { today } = settings.calendar
@@ -163,7 +161,7 @@ export const readReleasePlan = async (deps: Parts, caller: Caller, asked: Asked)
  * club with too few releases to expect anything, `request.quota`.
  */
 export const saveReleasePlan = async (
-  deps: Parts & Pick<Deps, 'ids'>,
+  deps: Deps,
   caller: Caller,
   { club, day, wines }: Pick<ReleasePlan, 'club' | 'day' | 'wines'>,
 ): Promise<ReleasePlan> => {
@@ -190,7 +188,7 @@ export const saveReleasePlan = async (
 
 /** Deletes what was planned for a club's release of a day. Errors: `release_plan.not_found` */
 export const removeReleasePlan = async (
-  { db }: Pick<Deps, 'db'>,
+  { db }: Deps,
   { accountId: account_id }: Caller,
   key: Pick<ReleasePlan, 'club' | 'day'>,
 ): Promise<void> => {

@@ -5,7 +5,6 @@ import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import {
-  type FileDeps,
   findDefinition,
   type ReportQuestion,
   rejectInvalidQueries,
@@ -24,11 +23,7 @@ interface LiveQuestion {
 }
 
 /** A saved report as its own view shows it to a reader. Errors: those of `findDefinition`, `report.invalid`. */
-export const readLiveQuestion = (
-  deps: Pick<Deps, 'db' | 'clock' | 'warehouse'>,
-  reader: Caller,
-  id: string,
-): Promise<LiveQuestion> =>
+export const readLiveQuestion = (deps: Deps, reader: Caller, id: string): Promise<LiveQuestion> =>
   rejectInvalidQueries(async () => {
     const definition = await findDefinition(deps, reader, { id })
     const question = await reportQuestion(deps, { reader, title: definition.name, definition })
@@ -41,7 +36,7 @@ interface OpenedLink {
   readonly maker: AbsentCaller
 }
 
-const findOpened = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hash: string): Promise<OpenedLink | null> => {
+const findOpened = async ({ db, clock }: Deps, hash: string): Promise<OpenedLink | null> => {
   const link = await findLink(db, hash)
   if (!link) return null
   const maker = await findAbsentCaller(db, { accountId: link.account_id, userId: link.user_id }, clock.now())
@@ -52,11 +47,7 @@ const findOpened = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hash: strin
 const EXTENSION = /\.csv$/
 
 /** Errors: `report_link.not_found`; `request.too_many` after many requests of one link, or many wrong tokens from one network. */
-const openReportLink = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'env'>,
-  { ip }: Pick<CallInfo, 'ip'>,
-  file: string,
-): Promise<OpenedLink> => {
+const openReportLink = async (deps: Deps, { ip }: Pick<CallInfo, 'ip'>, file: string): Promise<OpenedLink> => {
   const hash = EXTENSION.test(file) ? linkTokenHash('report-link', file.replace(EXTENSION, '')) : null
   const opened = hash === null ? null : await findOpened(deps, hash)
   if (opened === null) {
@@ -73,11 +64,7 @@ const openReportLink = async (
  *
  * @throws Failure `report_link.not_found`, `report.not_found`, `account.not_in_plan`, `report.invalid`, `request.too_many`
  */
-export const readLiveReport = async (
-  deps: FileDeps & Pick<Deps, 'db' | 'clock' | 'env'>,
-  call: CallInfo,
-  file: string,
-) => {
+export const readLiveReport = async (deps: Deps, call: CallInfo, file: string) => {
   const { link, maker } = await openReportLink(deps, call, file)
   const { question, namesPeople } = await readLiveQuestion(deps, maker, link.report_id)
   if (namesPeople && !link.includes_personal_data) throw fail('report_link.not_found')

@@ -14,11 +14,8 @@ import { readLiveQuestion } from './live-report.usecases.ts'
 import { countLinks, deleteLink, insertLink, listLinks, type ReportLinkRow } from './report-links.repo.ts'
 
 /** Errors: those of `readSavedReport`. */
-export const listReportLinks = async (
-  { db }: Pick<Deps, 'db'>,
-  caller: Caller,
-  reportId: string,
-): Promise<ReportLinkRow[]> => listLinks(db, await readSavedReport({ db }, caller, reportId))
+export const listReportLinks = async (deps: Deps, caller: Caller, reportId: string): Promise<ReportLinkRow[]> =>
+  listLinks(deps.db, await readSavedReport(deps, caller, reportId))
 
 const refusePersonalData = (message: string) =>
   failFields('request.invalid', [{ field: 'includesPersonalData', message }])
@@ -35,7 +32,7 @@ interface Creation {
  * that is not allowed, `request.quota`.
  */
 export const createReportLink = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'publicUrl' | 'warehouse'>,
+  deps: Deps,
   call: CallInfo,
   caller: Caller,
   { reportId, input: { name, includesPersonalData } }: Creation,
@@ -67,12 +64,12 @@ export const createReportLink = async (
 
 /** Ends a link, whoever created it. Errors: those of `readSavedReport`, `report_link.not_found`. */
 export const revokeReportLink = async (
-  { db }: Pick<Deps, 'db'>,
+  deps: Deps,
   call: CallInfo,
   caller: Caller,
   { id, linkId }: { readonly id: string; readonly linkId: string },
 ): Promise<void> => {
-  const row = await deleteLink(db, await readSavedReport({ db }, caller, id), linkId)
+  const row = await deleteLink(deps.db, await readSavedReport(deps, caller, id), linkId)
   if (!row) throw fail('report_link.not_found')
   call.note({ link: row.id, name: row.name })
 }

@@ -13,15 +13,13 @@ import { dashboardSvg } from './picture/dashboard-picture.ts'
 import { rasterize } from './picture/rasterize.ts'
 import { type TileContent, tileContent } from './picture/tile-content.ts'
 
-type MailDeps = Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'results'>
-
 /** Of the attachment, which the email shows in its place. */
 const PICTURE_NAME = 'dashboard.png'
 
 const NO_BAR = { includeClubOrders: true, dimensionFilters: [] }
 
 const readLines = async (
-  deps: MailDeps,
+  deps: Deps,
   caller: AbsentCaller,
   dashboard: OpenedDashboard,
   signal: AbortSignal,
@@ -46,7 +44,7 @@ interface DashboardMail {
 
 /** Null without tiles, and where drawing fails: the text has the same numbers. */
 const drawPicture = async (
-  { log }: Pick<Deps, 'log'>,
+  { log }: Deps,
   tiles: readonly TileContent[],
   signal: AbortSignal,
 ): Promise<Buffer | null> => {
@@ -67,7 +65,7 @@ interface DashboardReader {
 }
 
 const readTiles = async (
-  deps: MailDeps,
+  deps: Deps,
   { caller, formats }: DashboardReader,
   dashboard: OpenedDashboard,
   signal: AbortSignal,
@@ -81,7 +79,7 @@ const readTiles = async (
 
 /** A dashboard as lines for a channel, without tiles that name people. Errors: those of the warehouse. */
 export const dashboardParagraphs = async (
-  deps: MailDeps,
+  deps: Deps,
   caller: AbsentCaller,
   dashboard: OpenedDashboard,
   signal: AbortSignal,
@@ -93,7 +91,7 @@ export const dashboardParagraphs = async (
 
 /** The email of a dashboard as it opens: its picture, and its numbers as text. Errors: those of the warehouse. */
 export const dashboardMail = async (
-  deps: MailDeps,
+  deps: Deps,
   { caller, dashboard, link }: { caller: AbsentCaller; dashboard: OpenedDashboard; link: string },
   signal: AbortSignal,
 ): Promise<DashboardMail> => {

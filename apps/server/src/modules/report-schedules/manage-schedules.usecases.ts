@@ -26,11 +26,7 @@ import {
 
 const MAX_SCHEDULES = 20
 
-const resolveRecipients = async (
-  { db }: Pick<Deps, 'db'>,
-  { accountId }: Caller,
-  emails: readonly string[],
-): Promise<string[]> => {
+const resolveRecipients = async ({ db }: Deps, { accountId }: Caller, emails: readonly string[]): Promise<string[]> => {
   const users = await findActiveUsers(db, accountId, emails)
   const problems = emails.flatMap((email, index) => {
     const field = `recipients[${index}]`
@@ -44,7 +40,7 @@ const resolveRecipients = async (
 
 /** Errors: `request.invalid` naming each channel that is none, or the recipients of a schedule without any. */
 const resolveChannels = async (
-  { db }: Pick<Deps, 'db'>,
+  { db }: Deps,
   { accountId }: Caller,
   { recipients, channels }: Pick<Input, 'recipients' | 'channels'>,
 ): Promise<string[]> => {
@@ -65,12 +61,7 @@ export type Subject = { readonly reportId: string } | { readonly slug: string }
  * Errors: those of `readSavedReport`, or `dashboard.not_found`; `request.invalid` for own rows of a report type without team
  * members.
  */
-const requireScheduled = async (
-  deps: Pick<Deps, 'db'>,
-  caller: Caller,
-  subject: Subject,
-  ownRows = false,
-): Promise<Scheduled> => {
+const requireScheduled = async (deps: Deps, caller: Caller, subject: Subject, ownRows = false): Promise<Scheduled> => {
   const { accountId } = caller
   if ('reportId' in subject) {
     const report = await readSavedReport(deps, caller, subject.reportId)
@@ -86,7 +77,7 @@ const requireScheduled = async (
 }
 
 /** Errors: as `requireScheduled`. */
-export const readSchedules = async (deps: Pick<Deps, 'db'>, caller: Caller, subject: Subject): Promise<ScheduleRow[]> =>
+export const readSchedules = async (deps: Deps, caller: Caller, subject: Subject): Promise<ScheduleRow[]> =>
   listSchedules(deps.db, await requireScheduled(deps, caller, subject))
 
 type Input = z.output<typeof DashboardScheduleInput> &
@@ -96,12 +87,7 @@ type Input = z.output<typeof DashboardScheduleInput> &
  * Schedules what the caller may read. Errors: those of `requireScheduled`, `request.invalid` naming each address without a user and each user who may not open reports, those of `resolveChannels`, `report.too_many_schedules`,
  * `request.quota`.
  */
-export const addSchedule = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
-  caller: Caller,
-  subject: Subject,
-  input: Input,
-): Promise<ScheduleRow> => {
+export const addSchedule = async (deps: Deps, caller: Caller, subject: Subject, input: Input): Promise<ScheduleRow> => {
   const { accountId, userId, account } = caller
   const of = await requireScheduled(deps, caller, subject, input.ownRows)
   const recipients = await resolveRecipients(deps, caller, input.recipients)
@@ -134,7 +120,7 @@ export const addSchedule = async (
 
 /** Errors: those of `requireScheduled`, `report.schedule_not_found`. */
 export const removeSchedule = async (
-  deps: Pick<Deps, 'db'>,
+  deps: Deps,
   caller: Caller,
   subject: Subject,
   scheduleId: string,

@@ -4,6 +4,7 @@ import { createFormats } from '#charts/value-format.ts'
 import { Failure } from '#contract/errors.ts'
 import type { ExportFormat } from '#contract/reports.ts'
 import { isSameText } from '#domain/text.ts'
+import type { Deps } from '#server/deps.ts'
 import type { MailContent } from '#server/mail/templates/mail-page.ts'
 import {
   formatFacts,
@@ -13,7 +14,6 @@ import {
 } from '#server/mail/templates/scheduled-report.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
 import {
-  type FileDeps,
   formatCell,
   formatTable,
   loadReportSnapshot,
@@ -82,7 +82,7 @@ const tooLarge: Attachment = {
 
 /** The report as an email attachment, or a note that it is too large. */
 const reportAttachment = async (
-  deps: FileDeps,
+  deps: Deps,
   question: ReportQuestion,
   format: ExportFormat,
   signal: AbortSignal,
@@ -139,7 +139,7 @@ const NAMES_PEOPLE = 'This report names customers or team members, so it’s onl
 
 /** A report as lines for a channel, if it names nobody. Throws as `reportMail`. */
 export const reportParagraphs = async (
-  deps: FileDeps,
+  deps: Deps,
   question: ReportQuestion,
   signal: AbortSignal,
 ): Promise<string[]> => {
@@ -158,7 +158,7 @@ export const reportParagraphs = async (
 
 /** Builds the email of a report from current data. Throws `InvalidQuery`, and the warehouse's failures. */
 export const reportMail = async (
-  deps: FileDeps,
+  deps: Deps,
   { question, attachment, sender, link, of }: MailParts,
   signal: AbortSignal,
 ): Promise<ReportMail> => {

@@ -47,15 +47,14 @@ export const removeScheduledChannel = async (db: Db, accountId: number, id: stri
   await deleteUnaddressed(db, accountId)
 }
 
-export const replaceScheduleRecipient = subscribe(
-  userEmailChanged,
-  ({ db }: Pick<Deps, 'db'>, { accountId, from, to }) => replaceRecipient(db, accountId, { from, to }),
+export const replaceScheduleRecipient = subscribe(userEmailChanged, ({ db }: Deps, { accountId, from, to }) =>
+  replaceRecipient(db, accountId, { from, to }),
 )
 
 /** Transfers a removed user's schedules of shared reports and of dashboards, which are transferred before, and removes the user from all recipients. */
 export const transferSchedules = subscribe(
   userRemoved,
-  async ({ db }: Pick<Deps, 'db'>, { accountId, userId, newOwnerId, email }) => {
+  async ({ db }: Deps, { accountId, userId, newOwnerId, email }) => {
     const sharedReports = db
       .selectFrom('saved_reports')
       .select('id')

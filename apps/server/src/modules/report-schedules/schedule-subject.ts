@@ -28,13 +28,7 @@ export interface Subject {
   readonly makeMessage: (signal: AbortSignal) => Promise<NotificationMessage>
 }
 
-export type SubjectDeps = Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'results' | 'tableFiles'>
-
-const readReport = async (
-  deps: SubjectDeps,
-  sender: AbsentCaller,
-  reportId: string,
-): Promise<SavedReportRow | null> => {
+const readReport = async (deps: Deps, sender: AbsentCaller, reportId: string): Promise<SavedReportRow | null> => {
   try {
     return await readSavedReport(deps, sender, reportId)
   } catch (error) {
@@ -53,7 +47,7 @@ const ofTeamMember = (definition: ReportDefinition, name: string | undefined): R
 }
 
 const reportSubject = (
-  deps: SubjectDeps,
+  deps: Deps,
   { attachment }: ScheduleRow,
   sender: AbsentCaller,
   report: SavedReportRow,
@@ -79,11 +73,7 @@ const reportSubject = (
 }
 
 /** Null when it is in the trash, not shared with its creator any more, or not included in the plan; it may become readable again. */
-export const readSubject = async (
-  deps: SubjectDeps,
-  row: ScheduleRow,
-  sender: AbsentCaller,
-): Promise<Subject | null> => {
+export const readSubject = async (deps: Deps, row: ScheduleRow, sender: AbsentCaller): Promise<Subject | null> => {
   if (row.report_id !== null) {
     const report = await readReport(deps, sender, row.report_id)
     return report && reportSubject(deps, row, sender, report)

@@ -13,7 +13,7 @@ import { isSyncing } from '#server/modules/services/index.ts'
 import { type AbsentCaller, findAbsentCaller, fullName } from '#server/modules/users/index.ts'
 import { defineEvent } from '#server/platform/events.ts'
 import { latestDue, nextDue } from './next-due.ts'
-import { readSubject, type Subject, type SubjectDeps } from './schedule-subject.ts'
+import { readSubject, type Subject } from './schedule-subject.ts'
 import {
   type ActiveUser,
   advanceSchedule,
@@ -23,8 +23,6 @@ import {
   mayReceive,
   type ScheduleRow,
 } from './schedules.repo.ts'
-
-type SendDeps = SubjectDeps & Pick<Deps, 'ids' | 'mailer' | 'publicUrl' | 'events'>
 
 /** A scheduled report or dashboard, without what names people, for channels of Slack and Teams. */
 export const scheduleSent = defineEvent<{
@@ -50,12 +48,7 @@ interface Sending {
 }
 
 /** Queues one email per recipient, those of one mail with one shared file. */
-const queueMail = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'mailer'>,
-  trx: Db,
-  accountId: number,
-  { recipients, content, file }: Mail,
-) => {
+const queueMail = async (deps: Deps, trx: Db, accountId: number, { recipients, content, file }: Mail) => {
   const fileId = file && recipients.length > 0 ? deps.ids.next() : null
   if (file && fileId) await insertMailFile(trx, { id: fileId, accountId, at: new Date(deps.clock.now()), ...file })
   for (const to of recipients) await deps.mailer.queue(trx, { accountId, to, content, fileId })
@@ -63,7 +56,7 @@ const queueMail = async (
 
 /** Queues the emails, and what channels get. */
 const queueAll = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl' | 'events'>,
+  deps: Deps,
   trx: Db,
   { account_id: accountId, channels }: ScheduleRow,
   { mails, message, notice }: Sending,
@@ -77,12 +70,7 @@ const queueAll = async (
  * Advances the schedule and queues the emails in one transaction: a kill before the commit sends nothing, and of two
  * processes that built the same email only one advances the schedule.
  */
-const settle = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl' | 'events'>,
-  row: ScheduleRow,
-  timeZone: string,
-  sending: Sending | null,
-): Promise<void> => {
+const settle = async (deps: Deps, row: ScheduleRow, timeZone: string, sending: Sending | null): Promise<void> => {
   const now = deps.clock.now()
   const to = new Date(nextDue(row, now, timeZone))
   const isReport = sending !== null && sending.isTrialNotice !== true
@@ -93,11 +81,7 @@ const settle = async (
   })
 }
 
-const stop = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
-  row: ScheduleRow,
-  notice: Sending['notice'] | null = null,
-): Promise<void> => {
+const stop = async (deps: Deps, row: ScheduleRow, notice: Sending['notice'] | null = null): Promise<void> => {
   deps.log.info({ scheduleId: row.id, accountId: row.account_id }, 'report schedule stopped')
   await inTransaction(deps.db, async (trx) => {
     const wasThere = await deleteDueSchedule(trx, row)
@@ -108,10 +92,8 @@ const stop = async (
 /** How long an email waits for a running sync or import. */
 const MAX_WAIT_MS = 2 * 3_600_000
 
-const waitsForData = async (
-  { db, clock }: Pick<Deps, 'clock' | 'db'>,
-  { account_id, next_due_at }: ScheduleRow,
-): Promise<boolean> => clock.now() - next_due_at.getTime() < MAX_WAIT_MS && (await isSyncing(db, account_id))
+const waitsForData = async ({ db, clock }: Deps, { account_id, next_due_at }: ScheduleRow): Promise<boolean> =>
+  clock.now() - next_due_at.getTime() < MAX_WAIT_MS && (await isSyncing(db, account_id))
 
 const subjectReady = ({ name, noun, path }: Subject, people: readonly ActiveUser[]) =>
   ({
@@ -132,11 +114,7 @@ interface Due {
   readonly link: string
 }
 
-const sendTrialNotice = async (
-  deps: SendDeps,
-  row: ScheduleRow,
-  { sender, subject, people, link }: Due,
-): Promise<void> => {
+const sendTrialNotice = async (deps: Deps, row: ScheduleRow, { sender, subject, people, link }: Due): Promise<void> => {
   const isTrial = sender.planState === 'trialOver'
   const { name: title, noun } = subject
   const content = trialOverMail({ title, noun, accountName: sender.account.name, isTrial, link })
@@ -157,7 +135,7 @@ const makeMails = async (row: ScheduleRow, { subject, people, link }: Due, signa
   return mails
 }
 
-const sendMail = async (deps: SendDeps, row: ScheduleRow, due: Due, signal: AbortSignal): Promise<void> => {
+const sendMail = async (deps: Deps, row: ScheduleRow, due: Due, signal: AbortSignal): Promise<void> => {
   const { sender, subject, people, link } = due
   try {
     const mails = await makeMails(row, due, signal)
@@ -186,7 +164,7 @@ const sendMail = async (deps: SendDeps, row: ScheduleRow, due: Due, signal: Abor
  * or the report cannot be run. Skips this time while it is in the trash or not readable, or the trial has ended. Stays due while a sync
  * is running. Sent late, it has the dates of the time at which it was last due.
  */
-const sendSchedule = async (deps: SendDeps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
+const sendSchedule = async (deps: Deps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
   const { account_id: accountId, user_id: userId } = row
   const sender = await findAbsentCaller(deps.db, { accountId, userId }, deps.clock.now())
   if (!sender || !isPermitted(sender.roles, 'sharing')) return stop(deps, row)
@@ -203,7 +181,7 @@ const sendSchedule = async (deps: SendDeps, row: ScheduleRow, signal: AbortSigna
 
 const BATCH = 100
 
-const sendOne = async (deps: SendDeps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
+const sendOne = async (deps: Deps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
   try {
     await sendSchedule(deps, row, signal)
   } catch (error) {
@@ -214,7 +192,7 @@ const sendOne = async (deps: SendDeps, row: ScheduleRow, signal: AbortSignal): P
 }
 
 /** Sends every due report, one at a time to limit the load on warehouses. */
-const sendDueReports = async (deps: SendDeps, signal: AbortSignal): Promise<void> => {
+const sendDueReports = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   for (const row of await dueSchedules(deps.db, new Date(deps.clock.now()), BATCH)) {
     signal.throwIfAborted()
     await sendOne(deps, row, signal)
@@ -223,5 +201,5 @@ const sendDueReports = async (deps: SendDeps, signal: AbortSignal): Promise<void
 
 export const sendDueReportsJob = scheduledJob(
   { name: 'send-due-reports', schedule: '*/3 * * * *' },
-  (deps: SendDeps, { signal }) => sendDueReports(deps, signal),
+  (deps: Deps, { signal }) => sendDueReports(deps, signal),
 )

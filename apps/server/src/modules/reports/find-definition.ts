@@ -21,7 +21,7 @@ const findBuiltInDefinition = (reader: Reader, slug: string): ReportDefinition =
  * account has no such service.
  */
 export const resolveServices = async (
-  { db }: Pick<Deps, 'db'>,
+  { db }: Deps,
   { accountId }: Pick<Reader, 'accountId'>,
   definition: ReportDefinition,
 ): Promise<FoundDefinition> => {
@@ -43,7 +43,7 @@ export const resolveServices = async (
  * colleague's report where the plan has no shared ones
  */
 export const findDefinition = async (
-  deps: Pick<Deps, 'db'>,
+  deps: Deps,
   reader: Reader,
   ref: z.output<typeof DefinitionRef>,
 ): Promise<FoundDefinition> => {

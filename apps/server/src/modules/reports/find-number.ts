@@ -197,7 +197,7 @@ const ALL_ROWS = { page: 1, pageSize: 1 }
 
 /** The number that a request refers to. Throws `InvalidQuery`. Errors: as `findDefinition`, `widget.unknown_type`. */
 export const findNumber = async (
-  deps: Pick<Deps, 'db' | 'warehouse'>,
+  deps: Deps,
   caller: Caller,
   settings: AnalyticsSettings,
   input: z.output<typeof ExplainRequest>,
@@ -219,7 +219,7 @@ const NO_FILTERS: FilterBar = { dimensionFilters: [] }
 
 /** A number of a report tile. Without an aggregation it is the first column of the measure, as the tile names its numbers. */
 const findTileNumber = async (
-  deps: Pick<Deps, 'db' | 'warehouse'>,
+  deps: Deps,
   caller: Caller,
   settings: AnalyticsSettings,
   { widget, includeClubOrders, filterBar = NO_FILTERS, cell }: WidgetCell,
@@ -235,7 +235,7 @@ const findTileNumber = async (
 
 /** What is reached of a goal. */
 const findGoalNumber = async (
-  deps: Pick<Deps, 'db'>,
+  deps: Deps,
   caller: Caller,
   settings: AnalyticsSettings,
   { props, cell }: { readonly props: unknown; readonly cell: Coordinate },

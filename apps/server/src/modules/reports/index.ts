@@ -1,5 +1,5 @@
 export { readerFormats } from './export/report-facts.ts'
-export { type FileDeps, reportFile } from './export/report-file.ts'
+export { reportFile } from './export/report-file.ts'
 export { type ReportQuestion, reportQuestion } from './export/report-question.ts'
 export { loadReportSnapshot } from './export/report-snapshot.ts'
 export { formatCell, formatTable, reportTable } from './export/report-table.ts'

@@ -15,7 +15,7 @@ import { runReport } from './run-report.ts'
 
 /** A page of a report as JSON; null: it is the one that the caller knows. Errors: those of `findDefinition`, `report.invalid`. */
 export const queryReport = (
-  deps: Pick<Deps, 'db' | 'clock' | 'warehouse' | 'results'>,
+  deps: Deps,
   caller: Caller,
   { known, ...options }: z.output<typeof ReportQuery>,
   signal: AbortSignal,

@@ -16,8 +16,6 @@ import { rejectInvalidQueries } from './find-definition.ts'
 import { type AnsweredNumber, findNumber } from './find-number.ts'
 import { drillNumber, explainNumber } from './number-lineage.ts'
 
-type NumberDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'warehouse' | 'results'>
-
 interface ProvenResult {
   readonly proof: FoldedProof
 }
@@ -37,7 +35,7 @@ interface NumberRequest {
 
 /** A cached result about one number, as JSON. A proof that does not match is returned and logged. */
 const readNumber = (
-  deps: NumberDeps,
+  deps: Deps,
   caller: Caller,
   { input, aspect, signal }: NumberRequest,
   compute: ComputeAnswer,
@@ -60,7 +58,7 @@ const readNumber = (
 
 /** A page of the records behind a number, as JSON. Errors: those of `findNumber`, `report.invalid`. */
 export const readRecords = (
-  deps: NumberDeps,
+  deps: Deps,
   caller: Caller,
   input: z.output<typeof DrillRequest>,
   signal: AbortSignal,
@@ -73,7 +71,7 @@ export const readRecords = (
 
 /** How a number is made, as JSON. Errors: those of `findNumber`, `report.invalid`. */
 export const readExplanation = (
-  deps: NumberDeps,
+  deps: Deps,
   caller: Caller,
   input: z.output<typeof ExplainRequest>,
   signal: AbortSignal,

@@ -42,7 +42,7 @@ const parseTile = (props: unknown): ReportTile => {
 }
 
 const findSource = async (
-  deps: Pick<Deps, 'db'>,
+  deps: Deps,
   caller: Caller,
   source: NonNullable<ReportTile['source']>,
 ): Promise<FoundDefinition> => {
@@ -73,7 +73,7 @@ const toBarDates = ({
  * report is deleted or not shared with the viewer, `account.not_in_plan`
  */
 export const tileRequest = async (
-  deps: Pick<Deps, 'db'>,
+  deps: Deps,
   caller: Caller,
   settings: AnalyticsSettings,
   { props, filterBar, includeClubOrders }: TileQuestion,

@@ -6,7 +6,7 @@ import { nextEntries } from './next-entries.ts'
 import { deleteEntries, findList, listEntries, saveEntries, saveList } from './save-list.repo.ts'
 
 /** Brings the save list up to date with each analysis. A club without a trusted ranking gets no new entries. */
-export const updateSaveList = subscribe(clubRanked, async ({ db, ids }: Pick<Deps, 'db' | 'ids'>, ranked) => {
+export const updateSaveList = subscribe(clubRanked, async ({ db, ids }: Deps, ranked) => {
   const { accountId, today, clubRisk, customerOf, customersOnRecord } = ranked
   const { holdout_percent } = await findList(db, accountId)
   const { entries, removedIds } = nextEntries({

@@ -23,11 +23,7 @@ import {
 } from './save-list.repo.ts'
 
 /** The list as of the last analysis. Names are read from the records, so that a removed customer has none. */
-export const getSaveList = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'warehouse'>,
-  caller: Caller,
-  signal: AbortSignal | undefined,
-): Promise<SaveList> => {
+export const getSaveList = async (deps: Deps, caller: Caller, signal: AbortSignal | undefined): Promise<SaveList> => {
   const { db } = deps
   const { accountId } = caller
   const settings = await loadAnalyticsSettings(deps, caller)
@@ -45,9 +41,7 @@ export const getSaveList = async (
   return presentSaveList({ list, entries, steps, readers, customers, today }, caller.account.currency)
 }
 
-type Changes = Pick<Deps, 'clock' | 'ids' | 'db'>
-
-const loadEntry = async ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string): Promise<EntryRow> => {
+const loadEntry = async ({ db }: Deps, { accountId }: Caller, id: string): Promise<EntryRow> => {
   const entry = await findListedEntry(db, accountId, id)
   if (entry === undefined) throw fail('save_list.not_found')
   return entry
@@ -55,7 +49,7 @@ const loadEntry = async ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: st
 
 /** Errors: `save_list.not_found`, `request.invalid` for a user whom the caller may not assign. */
 export const assignMember = async (
-  deps: Changes,
+  deps: Deps,
   caller: Caller,
   { id, userId }: { readonly id: string; readonly userId: string | null },
 ): Promise<void> => {
@@ -67,13 +61,13 @@ export const assignMember = async (
 type StepInput = z.output<typeof SaveStepInput> & { readonly id: string }
 
 /** A member whom nobody was to call is the caller's from then on. Errors: `save_list.not_found`, `request.invalid` for an empty note, `request.quota`. */
-export const logStep = async (deps: Changes, caller: Caller, { id, ...step }: StepInput): Promise<void> => {
+export const logStep = async (deps: Deps, caller: Caller, { id, ...step }: StepInput): Promise<void> => {
   if (step.action === 'note' && step.note === null)
     throw failFields('request.invalid', [{ field: 'note', message: 'Write a note' }])
   const { accountId, userId } = caller
   const row = { id: deps.ids.next(), account_id: accountId, entry_id: id, user_id: userId, ...step }
   return inTransaction(deps.db, async (trx) => {
-    const { assigned_to } = await loadEntry({ db: trx }, caller, id)
+    const { assigned_to } = await loadEntry({ ...deps, db: trx }, caller, id)
     await assertRoom(trx, 'saveSteps', id, () => countSteps(trx, accountId, id))
     await addStep(trx, { ...row, at: new Date(deps.clock.now()) })
     if (assigned_to === null && step.action !== 'note') await assignEntry(trx, accountId, id, userId)
@@ -81,14 +75,14 @@ export const logStep = async (deps: Changes, caller: Caller, { id, ...step }: St
 }
 
 /** Errors: `save_list.not_found` if the caller logged nothing. */
-export const takeBackStep = async ({ db }: Changes, { accountId, userId }: Caller, id: string): Promise<void> => {
+export const takeBackStep = async ({ db }: Deps, { accountId, userId }: Caller, id: string): Promise<void> => {
   const deleted = await deleteLastStep(db, { account_id: accountId, entry_id: id, user_id: userId })
   if (!deleted) throw fail('save_list.not_found')
 }
 
 /** Applies to members who enter from now on. */
 export const setHoldout = (
-  { db }: Changes,
+  { db }: Deps,
   { accountId }: Caller,
   { percent }: { readonly percent: HoldoutPercent },
 ): Promise<void> => saveList(db, accountId, { holdout_percent: percent })

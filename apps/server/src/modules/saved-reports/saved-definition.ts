@@ -22,11 +22,7 @@ export type Reader = Pick<Caller, 'accountId' | 'userId' | 'accountType'>
  *
  * @throws Failure `report.not_found`; `account.not_in_plan` for a colleague's where the plan has no shared reports
  */
-export const readSavedReport = async (
-  { db }: Pick<Deps, 'db'>,
-  reader: Reader,
-  id: string,
-): Promise<SavedReportRow> => {
+export const readSavedReport = async ({ db }: Deps, reader: Reader, id: string): Promise<SavedReportRow> => {
   const row = assertFound(await findReadableReport(db, reader, id), 'report.not_found')
   if (row.user_id !== reader.userId) assertPlan(reader, ESTATE_AND_UP)
   return row
@@ -50,11 +46,11 @@ export const presentSavedReport = (row: SavedReportRow, userId: string): SavedRe
 })
 
 /** The user's own reports. */
-export const readOwnReports = async ({ db }: Pick<Deps, 'db'>, reader: Reader): Promise<SavedReport[]> =>
+export const readOwnReports = async ({ db }: Deps, reader: Reader): Promise<SavedReport[]> =>
   (await listOwnReports(db, reader)).map((row) => presentSavedReport(row, reader.userId))
 
 /** All shared reports of the account. */
-export const readSharedReports = async ({ db }: Pick<Deps, 'db'>, reader: Reader): Promise<SavedReport[]> =>
+export const readSharedReports = async ({ db }: Deps, reader: Reader): Promise<SavedReport[]> =>
   (await listSharedReports(db, reader.accountId)).map((row) => presentSavedReport(row, reader.userId))
 
 /** The ETag of a report's response. */
@@ -66,11 +62,7 @@ export const savedReportEtag = (report: SavedReport): string => computeEtag(JSON
  *
  * @throws Failure `report.invalid` with an entry for each field at fault
  */
-export const assertAnswerable = (
-  { clock, warehouse }: Pick<Deps, 'clock' | 'warehouse'>,
-  caller: Caller,
-  definition: ReportDefinition,
-): void => {
+export const assertAnswerable = ({ clock, warehouse }: Deps, caller: Caller, definition: ReportDefinition): void => {
   const settings = resolveAnalyticsSettings(caller, { now: clock.now() })
   const open = { ...definition, requiresFilter: false }
   try {
@@ -106,7 +98,7 @@ export const assertService = (
 
 /** Errors: those of `assertService`. */
 export const assertOwnService = async (
-  { db }: Pick<Deps, 'db'>,
+  { db }: Deps,
   { accountId }: Pick<Caller, 'accountId'>,
   definition: ReportDefinition,
 ): Promise<void> => {

@@ -50,12 +50,7 @@ const assertRoomForOwn = (trx: Db, caller: Caller): Promise<void> =>
 const assertRoomForShared = (trx: Db, { accountId }: Caller): Promise<void> =>
   assertRoom(trx, 'sharedReports', accountId, () => countSharedReports(trx, accountId))
 
-const insert = (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
-  caller: Caller,
-  definition: ReportDefinition,
-  isPublic: boolean,
-) => {
+const insert = (deps: Deps, caller: Caller, definition: ReportDefinition, isPublic: boolean) => {
   const { accountId, userId } = caller
   const { name, description, ...rest } = definition
   assertStorable(rest)
@@ -80,11 +75,7 @@ const insert = (
 }
 
 /** Errors: `auth.forbidden` for a shared report without the right to share; `report.invalid`; `request.quota`. */
-export const createSavedReport = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
-  caller: Caller,
-  input: Input,
-): Promise<SavedReportRow> => {
+export const createSavedReport = async (deps: Deps, caller: Caller, input: Input): Promise<SavedReportRow> => {
   const { isPublic, ...definition } = input
   if (isPublic && !mayShare(caller)) throw fail('auth.forbidden')
   assertAnswerable(deps, caller, definition)
@@ -102,11 +93,7 @@ const copyName = (name: string): string => {
 }
 
 /** A private copy of an own or a shared report. Errors: as `readSavedReport`. */
-export const copySavedReport = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
-  caller: Caller,
-  id: string,
-): Promise<SavedReportRow> => {
+export const copySavedReport = async (deps: Deps, caller: Caller, id: string): Promise<SavedReportRow> => {
   const definition = storedDefinition(await readSavedReport(deps, caller, id))
   return insert(deps, caller, { ...definition, name: copyName(definition.name) }, false)
 }
@@ -124,18 +111,14 @@ interface Save {
  * @throws Failure `report.not_found`; `report.stale` with the current report in `current`; `report.invalid`; `auth.forbidden` when
  * a private report would be shared without the right to share
  */
-export const saveSavedReport = (
-  deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
-  caller: Caller,
-  { id, ifMatch, input }: Save,
-): Promise<SavedReportRow> => {
+export const saveSavedReport = (deps: Deps, caller: Caller, { id, ifMatch, input }: Save): Promise<SavedReportRow> => {
   const { isPublic, version, name, description, ...rest } = input
   return inTransaction(deps.db, async (trx) => {
     const row = assertFound(await lockOwnReport(trx, caller, id), 'report.not_found')
     assertCurrentVersion(row, caller, version, ifMatch)
     assertAnswerable(deps, caller, { name, description, ...rest })
     // A report of a service that was deleted since can still be renamed.
-    if (rest.serviceId !== storedDefinition(row).serviceId) await assertOwnService({ db: trx }, caller, input)
+    if (rest.serviceId !== storedDefinition(row).serviceId) await assertOwnService({ ...deps, db: trx }, caller, input)
     assertStorable(rest)
     if (isPublic && !row.is_public) {
       if (!mayShare(caller)) throw fail('auth.forbidden')
@@ -160,18 +143,14 @@ const assertCurrentVersion = (row: SavedReportRow, { userId }: Caller, version?:
 }
 
 /** Moves an own report to the trash. Errors: `report.not_found`. */
-export const trashSavedReport = (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, id: string): Promise<void> =>
+export const trashSavedReport = (deps: Deps, caller: Caller, id: string): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     const row = assertFound(await lockOwnReport(trx, caller, id), 'report.not_found')
     await updateReport(trx, row, { deleted_at: new Date(deps.clock.now()) })
   })
 
 /** Restores an own report from the trash. Errors: `report.not_found`, `request.quota`. */
-export const restoreSavedReport = (
-  deps: Pick<Deps, 'clock' | 'db'>,
-  caller: Caller,
-  id: string,
-): Promise<SavedReportRow> =>
+export const restoreSavedReport = (deps: Deps, caller: Caller, id: string): Promise<SavedReportRow> =>
   inTransaction(deps.db, async (trx) => {
     const row = assertFound(await lockTrashed(trx, caller, id), 'report.not_found')
     await assertRoomForOwn(trx, caller)
@@ -180,13 +159,10 @@ export const restoreSavedReport = (
   })
 
 /** Shared reports of a removed user are transferred; deleted ones stay and are deleted with the user. Errors: `request.quota`. */
-export const transferSharedReports = subscribe(
-  userRemoved,
-  async ({ db }: Pick<Deps, 'db'>, { accountId, userId, newOwnerId }) => {
-    const shared = await countOwnSharedReports(db, { accountId, userId })
-    if (shared === 0) return
-    const newOwner = { accountId, userId: newOwnerId }
-    await assertRoom(db, 'receivedReports', newOwnerId, () => countOwnReports(db, newOwner), shared)
-    await transferReports(db, { accountId, userId }, newOwnerId)
-  },
-)
+export const transferSharedReports = subscribe(userRemoved, async ({ db }: Deps, { accountId, userId, newOwnerId }) => {
+  const shared = await countOwnSharedReports(db, { accountId, userId })
+  if (shared === 0) return
+  const newOwner = { accountId, userId: newOwnerId }
+  await assertRoom(db, 'receivedReports', newOwnerId, () => countOwnReports(db, newOwner), shared)
+  await transferReports(db, { accountId, userId }, newOwnerId)
+})

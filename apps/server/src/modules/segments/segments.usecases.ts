@@ -27,13 +27,10 @@ import {
 import { updateSegmentsJob } from './update-segments.job.ts'
 
 type Input = z.output<typeof SegmentInput>
-type ReadDeps = Pick<Deps, 'clock' | 'warehouse' | 'db'>
-type ChangeDeps = ReadDeps & Pick<Deps, 'jobs' | 'ids'>
-
 const SHOWN_DAYS = { list: 30, page: 365 } as const
 
 const present = async (
-  deps: ReadDeps,
+  deps: Deps,
   caller: Caller,
   rows: readonly SegmentRow[],
   shown: keyof typeof SHOWN_DAYS,
@@ -62,7 +59,7 @@ const present = async (
   }))
 }
 
-const presentOne = async (deps: ReadDeps, caller: Caller, row: SegmentRow): Promise<Segment> => {
+const presentOne = async (deps: Deps, caller: Caller, row: SegmentRow): Promise<Segment> => {
   const [segment] = await present(deps, caller, [row], 'page')
   if (segment === undefined) throw new Error('A segment was not presented')
   return segment
@@ -74,14 +71,14 @@ const assertFound = (row: SegmentRow | undefined): SegmentRow => {
 }
 
 /** By name. */
-export const listSegments = async (deps: ReadDeps, caller: Caller): Promise<Segment[]> =>
+export const listSegments = async (deps: Deps, caller: Caller): Promise<Segment[]> =>
   present(deps, caller, await readSegments(deps.db, caller.accountId), 'list')
 
 /** Errors: `segment.not_found`. */
-export const readSegment = async (deps: ReadDeps, caller: Caller, id: string): Promise<Segment> =>
+export const readSegment = async (deps: Deps, caller: Caller, id: string): Promise<Segment> =>
   presentOne(deps, caller, assertFound(await findSegment(deps.db, { account_id: caller.accountId, id })))
 
-const assertConditions = (deps: ReadDeps, caller: Caller, definition: ReportDefinition): Promise<void> =>
+const assertConditions = (deps: Deps, caller: Caller, definition: ReportDefinition): Promise<void> =>
   rejectInvalidQueries(async () => {
     const settings = await loadAnalyticsSettings(deps, caller)
     const query = segmentQuery(await resolveServices(deps, caller, definition), settings)
@@ -102,18 +99,14 @@ const publish = async (trx: Db, jobs: Deps['jobs'], accountId: number): Promise<
   await jobs.send(trx, updateSegmentsJob, { accountId })
 }
 
-const changing = <T>({ db }: ChangeDeps, { accountId }: Caller, work: (trx: Db) => Promise<T>): Promise<T> =>
+const changing = <T>({ db }: Deps, { accountId }: Caller, work: (trx: Db) => Promise<T>): Promise<T> =>
   inTransaction(db, async (trx) => {
     if (!(await lockAccount(trx, accountId))) throw fail('account.not_found')
     return work(trx)
   })
 
 /** Errors: `report.invalid` for what says no set of customers; `request.invalid` naming `name`; `request.quota`. */
-export const createSegment = async (
-  deps: ChangeDeps,
-  caller: Caller,
-  { name, definition }: Input,
-): Promise<Segment> => {
+export const createSegment = async (deps: Deps, caller: Caller, { name, definition }: Input): Promise<Segment> => {
   const { accountId } = caller
   await assertConditions(deps, caller, definition)
   const now = new Date(deps.clock.now())
@@ -136,7 +129,7 @@ export const createSegment = async (
 
 /** Errors: as `createSegment`, and `segment.not_found`. */
 export const changeSegment = async (
-  deps: ChangeDeps,
+  deps: Deps,
   caller: Caller,
   id: string,
   { name, definition }: Input,
@@ -165,7 +158,7 @@ export const changeSegment = async (
 }
 
 /** Returns its name. Errors: `segment.not_found`. */
-export const removeSegment = (deps: ChangeDeps, caller: Caller, id: string): Promise<string> =>
+export const removeSegment = (deps: Deps, caller: Caller, id: string): Promise<string> =>
   changing(deps, caller, async (trx) => {
     const { name } = assertFound(await deleteSegment(trx, { account_id: caller.accountId, id }))
     await publish(trx, deps.jobs, caller.accountId)

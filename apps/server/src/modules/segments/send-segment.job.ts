@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { defineJob, handleJob } from '#server/jobs/job.ts'
 import { findAccount, toAccountSettings } from '#server/modules/accounts/index.ts'
 import { loadAnalyticsSettings, withConsistentVersion } from '#server/modules/analytics/index.ts'
-import { type SessionDeps, withSession } from '#server/modules/services/index.ts'
+import { withSession } from '#server/modules/services/index.ts'
 import { planTags } from './plan-tags.ts'
 import { findSegment, type SegmentRow } from './segments.repo.ts'
 import { findSend, type SendRow, updateSend } from './sends.repo.ts'
@@ -18,9 +18,7 @@ export const sendSegmentJob = defineJob({
   expireSeconds: 3600,
 })
 
-type SendDeps = SessionDeps & Pick<Deps, 'warehouse'>
-
-const readEmails = async (deps: SendDeps, segment: SegmentRow): Promise<ReadonlySet<string>> => {
+const readEmails = async (deps: Deps, segment: SegmentRow): Promise<ReadonlySet<string>> => {
   const account = await findAccount(deps.db, segment.account_id)
   if (!account) return new Set()
   const reader = { accountId: account.id, account: toAccountSettings(account) }
@@ -45,7 +43,7 @@ const readEmails = async (deps: SendDeps, segment: SegmentRow): Promise<Readonly
 
 /** Returns whether it was stopped, and why addresses were refused. */
 const send = async (
-  deps: SendDeps,
+  deps: Deps,
   tags: TagWriter,
   row: SendRow,
   plan: { tag: string; add: readonly string[]; remove: readonly string[] },
@@ -64,7 +62,7 @@ const send = async (
   return { isStopped: false, refused }
 }
 
-const run = async (deps: SendDeps, row: SendRow, segment: SegmentRow, signal: AbortSignal) => {
+const run = async (deps: Deps, row: SendRow, segment: SegmentRow, signal: AbortSignal) => {
   const emails = await readEmails(deps, segment)
   const call = { accountId: row.account_id, serviceId: row.service_id, signal }
   return withSession(deps, call, async ({ tags }) => {
@@ -81,7 +79,7 @@ const run = async (deps: SendDeps, row: SendRow, segment: SegmentRow, signal: Ab
   })
 }
 
-export const sendSegmentHandler = handleJob(sendSegmentJob, async (deps: SendDeps, { accountId, id }, { signal }) => {
+export const sendSegmentHandler = handleJob(sendSegmentJob, async (deps: Deps, { accountId, id }, { signal }) => {
   const row = await findSend(deps.db, { account_id: accountId, id })
   const segment = row && (await findSegment(deps.db, { account_id: accountId, id: row.segment_id }))
   if (!segment || (row.status !== 'checking' && row.status !== 'sending')) return

@@ -4,7 +4,7 @@ import type { SegmentAudience, SegmentSend } from '#contract/segments.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { listServices, type SessionDeps, toServiceFailure, withSession } from '#server/modules/services/index.ts'
+import { listServices, toServiceFailure, withSession } from '#server/modules/services/index.ts'
 import { findSegment } from './segments.repo.ts'
 import { sendSegmentJob } from './send-segment.job.ts'
 import { findSend, insertSend, readSends, type SendRow, updateSend } from './sends.repo.ts'
@@ -27,7 +27,7 @@ const assertSend = (row: SendRow | undefined): SendRow => {
 
 /** The audiences of the account's services whose platforms have tags. Errors: `service.platform_failed`. */
 export const listAudiences = async (
-  deps: SessionDeps,
+  deps: Deps,
   { accountId }: Caller,
   signal: AbortSignal,
 ): Promise<SegmentAudience[]> => {
@@ -50,20 +50,14 @@ const requireSegment = async (db: Db, account_id: number, id: string): Promise<v
 }
 
 /** The latest first. Errors: `segment.not_found`. */
-export const listSends = async (
-  { db }: Pick<Deps, 'db'>,
-  { accountId }: Caller,
-  id: string,
-): Promise<SegmentSend[]> => {
+export const listSends = async ({ db }: Deps, { accountId }: Caller, id: string): Promise<SegmentSend[]> => {
   await requireSegment(db, accountId, id)
   return (await readSends(db, accountId, id)).map(presentSend)
 }
 
-type StartDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'ids'>
-
 /** Starts a dry run. Errors: `segment.not_found`; `service.not_found`; `segment.send_not_possible` while another run is open. */
 export const checkSend = (
-  { db, jobs, clock, ids }: StartDeps,
+  { db, jobs, clock, ids }: Deps,
   { accountId }: Caller,
   segmentId: string,
   { serviceId, id: audienceId, name }: Omit<SegmentAudience, 'serviceName'>,
@@ -88,7 +82,7 @@ const requireSend = async (db: Db, key: Pick<SendRow, 'account_id' | 'id'>): Pro
   assertFound(await findSend(db, key), 'segment.not_found')
 
 /** Sends what a dry run has counted. Errors: `segment.not_found`; `segment.send_not_possible` for one that has not ended, or was sent. */
-export const startSend = ({ db, jobs }: StartDeps, { accountId }: Caller, id: string): Promise<SendRow> =>
+export const startSend = ({ db, jobs }: Deps, { accountId }: Caller, id: string): Promise<SendRow> =>
   inTransaction(db, async (trx) => {
     const key = await requireSend(trx, { account_id: accountId, id })
     const others = await readSends(trx, accountId, key.segment_id)
@@ -100,7 +94,7 @@ export const startSend = ({ db, jobs }: StartDeps, { accountId }: Caller, id: st
   })
 
 /** Ends a send before its next batch. Errors: `segment.not_found`; `segment.send_not_possible` for one that has ended. */
-export const stopSend = async ({ db, clock }: StartDeps, { accountId }: Caller, id: string): Promise<SendRow> => {
+export const stopSend = async ({ db, clock }: Deps, { accountId }: Caller, id: string): Promise<SendRow> => {
   const row = await requireSend(db, { account_id: accountId, id })
   return assertSend(await updateSend(db, row, ['sending'], { stop_requested_at: new Date(clock.now()) }))
 }

@@ -29,8 +29,6 @@ export const updateSegmentsJob = defineJob({
   limitBy: { field: 'accountId', limit: 1 },
 })
 
-type UpdateDeps = Pick<Deps, 'db' | 'clock' | 'warehouse'>
-
 /** Who is in a segment while its conditions cannot be answered: those who were. */
 const sameMembers =
   (id: string): Question =>
@@ -45,7 +43,7 @@ interface Members {
   readonly problem: string | null
 }
 
-const findMembers = async (deps: UpdateDeps, settings: AnalyticsSettings, row: SegmentRow): Promise<Members> => {
+const findMembers = async (deps: Deps, settings: AnalyticsSettings, row: SegmentRow): Promise<Members> => {
   try {
     return await rejectInvalidQueries(async () => {
       const definition = ReportDefinition.parse(row.definition)
@@ -61,7 +59,7 @@ const findMembers = async (deps: UpdateDeps, settings: AnalyticsSettings, row: S
 }
 
 /** Nothing happens while services sync: the last load of several updates. */
-export const updateSegmentsHandler = handleJob(updateSegmentsJob, async (deps: UpdateDeps, { accountId }) => {
+export const updateSegmentsHandler = handleJob(updateSegmentsJob, async (deps: Deps, { accountId }) => {
   const { db, warehouse } = deps
   const account = await findAccount(db, accountId)
   if (!account || (await isSyncing(db, accountId))) return
@@ -81,15 +79,12 @@ export const updateSegmentsHandler = handleJob(updateSegmentsJob, async (deps: U
 /** Another day may change who meets conditions, also without new data. */
 export const dueSegmentsHandler = scheduledJob(
   { name: 'due-segments', schedule: '*/20 * * * *' },
-  async ({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>) => {
+  async ({ db, clock, jobs }: Deps) => {
     for (const { id, timeZone, updatedDay } of await accountsWithSegments(db))
       if (updatedDay < localDayOf(clock.now(), timeZone)) await jobs.send(db, updateSegmentsJob, { accountId: id })
   },
 )
 
-export const updateSegmentsOfLoadedData = subscribe(
-  dataLoaded,
-  async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { accountId }) => {
-    if ((await countSegments(db, accountId)) > 0) await jobs.send(db, updateSegmentsJob, { accountId })
-  },
-)
+export const updateSegmentsOfLoadedData = subscribe(dataLoaded, async ({ db, jobs }: Deps, { accountId }) => {
+  if ((await countSegments(db, accountId)) > 0) await jobs.send(db, updateSegmentsJob, { accountId })
+})

@@ -22,7 +22,7 @@ interface CheckRequest extends ImportSettings {
  * stored. Throws `service.file_invalid` for settings that cannot work.
  */
 export const checkImport = async (
-  deps: Pick<Deps, 'db' | 'warehouse'>,
+  deps: Deps,
   { caller, signal }: { caller: Pick<Caller, 'accountId' | 'account'>; signal: AbortSignal },
   request: CheckRequest,
 ): Promise<ImportCheck> => {
@@ -50,7 +50,7 @@ interface PlannedFile {
 
 /** What an import would load and which of its orders other services have; rows with problems are left out. */
 export const readWithoutStoring = async (
-  deps: Pick<Deps, 'db' | 'warehouse'>,
+  deps: Deps,
   { caller: { accountId, account }, signal, serviceId, plan }: PlannedFile,
 ): Promise<{ staged: CsvStaged } & Omit<ImportCheck, 'rows'>> => {
   const load = await deps.warehouse.beginLoad({
@@ -76,7 +76,7 @@ export const readWithoutStoring = async (
 }
 
 const nameServices = async (
-  { db }: Pick<Deps, 'db'>,
+  { db }: Deps,
   accountId: number,
   overlaps: readonly OverlappingOrders[],
 ): Promise<ImportCheck['overlaps']> => {

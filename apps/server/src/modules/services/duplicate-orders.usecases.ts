@@ -21,7 +21,7 @@ interface PlannedImport {
  * where another service has orders.
  */
 export const serviceForOrders = async (
-  deps: Pick<Deps, 'db' | 'warehouse'>,
+  deps: Deps,
   { caller, signal, into, plan, duplicates }: PlannedImport,
 ): Promise<string> => {
   const hasOrders = plan.kind === 'orders' || plan.kind === 'order_lines'
@@ -37,11 +37,7 @@ export const serviceForOrders = async (
   })
 }
 
-const haveOthersOrders = async (
-  { warehouse }: Pick<Deps, 'warehouse'>,
-  accountId: number,
-  serviceId: string,
-): Promise<boolean> => {
+const haveOthersOrders = async ({ warehouse }: Deps, accountId: number, serviceId: string): Promise<boolean> => {
   const sql = 'SELECT 1 FROM orders WHERE service_id <> $1 LIMIT 1'
   return (await warehouse.query(accountId, { sql, params: [serviceId] })).rows.length > 0
 }

@@ -22,8 +22,6 @@ import { removeStagedFile } from './staged-files.repo.ts'
 import { nextRetryAt, nextSyncAt } from './sync/queue-syncs.ts'
 import { retryFailedFiles } from './sync/read-files.ts'
 
-export type EndingDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'mailer' | 'events' | 'jobs' | 'publicUrl'>
-
 /** What a run loads: a file, the sample winery, what programs sent, or what a platform has. */
 export type RunSource = 'import' | 'sample' | 'ingest' | 'platform'
 
@@ -58,7 +56,7 @@ export const resumedEnding = ({ counts, errors }: RunRow): RunEnding => ({
 })
 
 /** How a run that was stopped ends nevertheless, because its only load was committed; null: it was not. */
-const committedEnding = async ({ db, warehouse }: EndingDeps, run: RunRow): Promise<RunEnding | null> => {
+const committedEnding = async ({ db, warehouse }: Deps, run: RunRow): Promise<RunEnding | null> => {
   const { account_id: accountId, id } = run
   const isCommitted = await warehouse.hasBatch(accountId, id).catch((error: unknown) => {
     // Unavailable data must not keep the run open; without an answer nobody knows, and the next look ends it.
@@ -76,7 +74,7 @@ interface Settling {
 }
 
 /** Updates the service of a run that has ended. Returns what the run says about the next one; null: nothing. */
-type Settle = (deps: EndingDeps, settling: Settling) => Promise<string | null>
+type Settle = (deps: Deps, settling: Settling) => Promise<string | null>
 
 const settleRows: Settle = async ({ db }, { service, ending, now }) => {
   if (ending.kind !== 'succeeded') return null
@@ -127,7 +125,7 @@ const SETTLE: Readonly<Record<RunSource, Settle>> = {
 }
 
 /** Notifies of skipped records once, until all of them were fixed. */
-const settleSkipped = async (deps: EndingDeps, service: ServiceRow, now: number): Promise<void> => {
+const settleSkipped = async (deps: Deps, service: ServiceRow, now: number): Promise<void> => {
   const { account_id, id, rejects_notified_at } = service
   const isSkipping = ((await countQuarantinedByService(deps.db, account_id)).get(id) ?? 0) > 0
   const notifiedAt = isSkipping ? (rejects_notified_at ?? new Date(now)) : null
@@ -140,7 +138,7 @@ const settleSkipped = async (deps: EndingDeps, service: ServiceRow, now: number)
  * after the result is stored and before the run ends, so that an ended run leaves nothing behind: after a kill in between, the
  * next start finds the batch committed and repeats this.
  */
-export const endRun = async (deps: EndingDeps, run: RunRow, source: RunSource, given: RunEnding): Promise<void> => {
+export const endRun = async (deps: Deps, run: RunRow, source: RunSource, given: RunEnding): Promise<void> => {
   const isStopped = source !== 'platform' && resultOf(given) === null
   const ending = (isStopped && (await committedEnding(deps, run))) || given
   const { kind } = ending

@@ -7,7 +7,7 @@ import type { RunEnding } from './notify-run-result.ts'
 import { RunCanceled, watchRun } from './run-watch.ts'
 import { findRunOfAccount, type RunResult, type RunRow, showWaiting, takeRun } from './runs.repo.ts'
 import { findService } from './services.repo.ts'
-import type { PlatformRead, SyncDeps } from './sync/read-platform.ts'
+import type { PlatformRead } from './sync/read-platform.ts'
 import { RunSuperseded } from './sync/sync-progress.ts'
 
 /** Longer syncs continue in the next run. */
@@ -24,7 +24,7 @@ interface RunRequest {
 
 /** Executes a queued run to its end; does nothing when it has ended or its service is gone. */
 export const executeRun = async (
-  deps: SyncDeps,
+  deps: Deps,
   { accountId, runId, signal, limitMs = SYNC_LIMIT_MS }: RunRequest,
 ): Promise<void> => {
   const queued = await findRunOfAccount(deps.db, accountId, runId)
@@ -81,12 +81,7 @@ interface Signals {
 }
 
 /** How an error ends a run. */
-const endingOf = (
-  { log }: Pick<Deps, 'log'>,
-  { id: runId }: RunRow,
-  error: unknown,
-  { watch, limit }: Signals,
-): RunEnding => {
+const endingOf = ({ log }: Deps, { id: runId }: RunRow, error: unknown, { watch, limit }: Signals): RunEnding => {
   if (watch.reason instanceof RunCanceled) return { kind: 'cancelled' }
   if (error instanceof CredentialsRejected) return { kind: 'refused', message: error.message }
   if (isPlatformProblem(error)) return { kind: 'failed', message: error.message }

@@ -1,5 +1,5 @@
 export { toServiceFailure } from './platform/open-connection.ts'
-export { type SessionDeps, withSession } from './platform/with-session.ts'
+export { withSession } from './platform/with-session.ts'
 export { countQuarantinedByService } from './quarantined-records.repo.ts'
 export { type ReconciledServices, reconcileServices } from './reconcile-services.usecases.ts'
 export { dataLoaded, firstLoadProgress, isSyncing, latestRuns, runEnded } from './runs.repo.ts'

@@ -91,12 +91,7 @@ const expiryNotice = ({ id, name }: ServiceRow, ends: number, now: number): Sync
  * Notifies administrators when a service starts failing, when it recovers, and when its credentials are about to expire.
  * Repeated failures are reported once.
  */
-export const notifySyncResult = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
-  trx: Db,
-  before: ServiceRow,
-  ending: RunEnding,
-): Promise<void> => {
+export const notifySyncResult = async (deps: Deps, trx: Db, before: ServiceRow, ending: RunEnding): Promise<void> => {
   const ends = ending.kind === 'succeeded' ? ending.credentialsEnd : null
   const notices = [syncNotice(before, ending), ends === null ? null : expiryNotice(before, ends, deps.clock.now())]
   for (const notice of notices) {
@@ -106,7 +101,7 @@ export const notifySyncResult = async (
 
 /** Notifies administrators that records are skipped; again only after all of them were fixed. */
 export const notifySkippedRecords = (
-  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  deps: Deps,
   trx: Db,
   { id, name, account_id: accountId }: ServiceRow,
 ): Promise<void> =>
@@ -128,11 +123,7 @@ const VIEWER_TIMEOUT_MS = 10_000
 const RECORD_INTERVAL_MS = 3_000
 
 /** Records that the user who started a run is still viewing it. */
-export const recordRunViewed = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  run: RunRow,
-  userId: string,
-): Promise<void> => {
+export const recordRunViewed = async ({ db, clock }: Deps, run: RunRow, userId: string): Promise<void> => {
   const now = clock.now()
   const isRecorded = run.watched_at !== null && now - run.watched_at.getTime() < RECORD_INTERVAL_MS
   if (run.user_id !== userId || run.finished_at !== null || isRecorded) return
@@ -162,7 +153,7 @@ const importNotice = ({ status, file_name, counts, errors }: RunRow) => {
 
 /** Notifies the user who started an import of its result, unless they are still viewing it. */
 export const notifyImportResult = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  deps: Deps,
   trx: Db,
   { account_id: accountId, id }: Pick<RunRow, 'account_id' | 'id'>,
 ): Promise<void> => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findPlatformConnector } from '#connectors/registry.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { type EndingDeps, endRun, sourceOf } from './end-run.ts'
+import { endRun, sourceOf } from './end-run.ts'
 import type { RunRow } from './runs.repo.ts'
 import { RUN_QUEUES } from './service-runs.job.ts'
 import { findService } from './services.repo.ts'
@@ -25,7 +25,7 @@ const hasJob = ({ isActive }: { isActive: boolean }) => sql<boolean>`exists (
  * canceled runs whose worker does not respond. A run and its job are created in one transaction, so a run without a job never
  * gets one later.
  */
-export const endOrphanedRuns = async (deps: EndingDeps & Pick<Deps, 'log'>): Promise<void> => {
+export const endOrphanedRuns = async (deps: Deps): Promise<void> => {
   for (const run of await findOrphanedRuns(deps)) {
     deps.log.error({ runId: run.id, accountId: run.account_id }, 'run ended: no job executes it')
     // Data that is unavailable in one account must not delay the others; the next check tries again.
@@ -36,7 +36,7 @@ export const endOrphanedRuns = async (deps: EndingDeps & Pick<Deps, 'log'>): Pro
 }
 
 // Covers all accounts, hence unscoped.
-const findOrphanedRuns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<RunRow[]> =>
+const findOrphanedRuns = ({ db, clock }: Deps): Promise<RunRow[]> =>
   unscoped(db)
     .selectFrom('service_runs')
     .selectAll()
@@ -47,7 +47,7 @@ const findOrphanedRuns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Ru
     .execute()
 
 /** Ends a run whose cancellation was requested, unless a worker executes it and will notice. */
-export const endCanceled = async (deps: EndingDeps, run: RunRow): Promise<void> => {
+export const endCanceled = async (deps: Deps, run: RunRow): Promise<void> => {
   if (run.status === 'running' && (await isExecuted(deps.db, run))) return
   await endWithoutJob(deps, { ...run, cancel_requested_at: new Date(deps.clock.now()) })
 }
@@ -62,7 +62,7 @@ const isExecuted = async (db: Db, { account_id, id }: RunRow): Promise<boolean> 
   return row !== undefined
 }
 
-const endWithoutJob = async (deps: EndingDeps, run: RunRow): Promise<void> => {
+const endWithoutJob = async (deps: Deps, run: RunRow): Promise<void> => {
   const service = await findService(deps.db, run.account_id, run.service_id)
   if (!service) return
   const source = findPlatformConnector(service.type) ? 'platform' : sourceOf(run, service)

@@ -182,7 +182,7 @@ const askedColumns = ({ fields, columns }: CsvImportPlan, problems: readonly Fil
 
 /** Previews an import. Problems of the mapping come first, then those of rows in file order. */
 export const previewFile = async (
-  deps: Pick<Deps, 'db' | 'warehouse'>,
+  deps: Deps,
   { accountId, account }: Pick<Caller, 'accountId' | 'account'>,
   request: PreviewRequest,
 ): Promise<FilePreview> => {

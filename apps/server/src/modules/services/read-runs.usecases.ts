@@ -8,16 +8,14 @@ import { listQuarantinedOfRun, listUnresolvedQuarantined } from './quarantined-r
 import { findRun, listRuns, type RunRow } from './runs.repo.ts'
 import type { ServiceKey } from './services.repo.ts'
 
-type ReadDeps = Pick<Deps, 'db'>
-
 /** A page of a service's runs, newest first, and their total count. Errors: `service.not_found`. */
-export const readRuns = async (deps: ReadDeps, of: ServiceKey, page: Page) => {
+export const readRuns = async (deps: Deps, of: ServiceKey, page: Page) => {
   await requireService(deps, of.accountId, of.serviceId)
   return listRuns(deps.db, of, page)
 }
 
 /** Errors: `service.run_not_found`. */
-const requireRun = async ({ db }: ReadDeps, of: ServiceKey, runId: string): Promise<RunRow> =>
+const requireRun = async ({ db }: Deps, of: ServiceKey, runId: string): Promise<RunRow> =>
   assertFound(await findRun(db, of, runId), 'service.run_not_found')
 
 /** A run, which its reader has viewed from now on. Errors: `service.run_not_found`. */
@@ -33,13 +31,13 @@ export const readRun = async (
 }
 
 /** A page of the records that a run quarantined, and their total count. Errors: `service.run_not_found`. */
-export const quarantinedOfRun = async (deps: ReadDeps, of: ServiceKey, runId: string, page: Page) => {
+export const quarantinedOfRun = async (deps: Deps, of: ServiceKey, runId: string, page: Page) => {
   await requireRun(deps, of, runId)
   return listQuarantinedOfRun(deps.db, { accountId: of.accountId, runId }, page)
 }
 
 /** A page of the service's records that are still quarantined, and their total count. Errors: `service.not_found`. */
-export const unresolvedQuarantined = async (deps: ReadDeps, of: ServiceKey, page: Page) => {
+export const unresolvedQuarantined = async (deps: Deps, of: ServiceKey, page: Page) => {
   await requireService(deps, of.accountId, of.serviceId)
   return listUnresolvedQuarantined(deps.db, of, page)
 }

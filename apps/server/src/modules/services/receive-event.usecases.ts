@@ -65,10 +65,7 @@ interface Receiver {
  * Handles a platform's event as a signal to sync soon. An event that was received before has no effect. Errors: `service.not_found` (also for a wrong secret), `service.event_refused`,
  * `request.too_many`.
  */
-export const receiveEvent = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'env' | 'jobs' | 'keys' | 'platforms' | 'publicUrl'>,
-  event: Event,
-): Promise<void> => {
+export const receiveEvent = async (deps: Deps, event: Event): Promise<void> => {
   const { service, webhook, secrets } = await findReceiver(deps, event)
   await assertWithinLimit(deps, 'platformEvent', service.id)
   const url = webhookUrl(deps.publicUrl, service.id, secrets.webhook)
@@ -92,17 +89,14 @@ export const receiveEvent = async (
 
 // In a burst, all events after the first find the sync already scheduled. Without a transaction a kill may lose the job, but
 // the due sync is found within a minute.
-const requestSync = async (
-  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  service: ServiceRow,
-): Promise<void> => {
+const requestSync = async ({ db, clock, jobs }: Deps, service: ServiceRow): Promise<void> => {
   const at = clock.now() + DEBOUNCE_MS
   if (service.next_sync_at !== null && service.next_sync_at.getTime() <= at) return
   if (!(await scheduleSyncBy(db, service, new Date(at)))) return
   await jobs.send(db, dueSyncsJob, {}, { startAfter: new Date(Date.now() + DEBOUNCE_MS) })
 }
 
-const findReceiver = async (deps: Pick<Deps, 'db' | 'keys'>, { id, secret }: Event): Promise<Receiver> => {
+const findReceiver = async (deps: Deps, { id, secret }: Event): Promise<Receiver> => {
   const service = await findServiceOfWebhook(deps.db, id)
   const secrets = service ? decryptSecrets(deps.keys, service) : null
   const expected = secrets === null || secrets === 'unreadable' ? '' : secrets.webhook

@@ -48,13 +48,11 @@ async function* onlyFile({ name, content }: IncomingFile): AsyncGenerator<NamedC
 }
 
 /** Receives one file like `receiveFiles`. */
-export const receiveFile = async (deps: ReceiveDeps, file: IncomingFile): Promise<{ fileId: string }> => {
+export const receiveFile = async (deps: Deps, file: IncomingFile): Promise<{ fileId: string }> => {
   const received = await receiveFiles(deps, { ...file, files: onlyFile(file) })
   if (received === null) throw new Error('No file was received')
   return received
 }
-
-type ReceiveDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>
 
 /**
  * Receives files as streams, one after the other, as one staged file: decompresses, checks and normalizes them into the account's
@@ -63,7 +61,7 @@ type ReceiveDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>
  * Errors: `service.file_too_large`, `service.file_invalid` (naming line and column), `service.quota_exceeded`,
  * `request.too_many`, `storage.full`.
  */
-export const receiveFiles = async (deps: ReceiveDeps, upload: IncomingFiles): Promise<{ fileId: string } | null> => {
+export const receiveFiles = async (deps: Deps, upload: IncomingFiles): Promise<{ fileId: string } | null> => {
   const { accountId, serviceId } = upload
   const staging = await deps.warehouse.stagingFolder(accountId)
   await assertStagingCapacity(deps, accountId, staging)
@@ -90,7 +88,7 @@ export const receiveFiles = async (deps: ReceiveDeps, upload: IncomingFiles): Pr
   }
 }
 
-const assertStagingCapacity = async (deps: Pick<Deps, 'db'>, accountId: number, staging: string): Promise<void> => {
+const assertStagingCapacity = async (deps: Deps, accountId: number, staging: string): Promise<void> => {
   if ((await stagedBytes(deps.db, accountId)) >= ACCOUNT_QUOTA_BYTES) throw fail('service.quota_exceeded')
   const unfinished = (await readdir(staging)).filter((entry) => entry.endsWith(PART_SUFFIX))
   const arriving = unfinished.filter((entry) => entry.endsWith(PROCESS_SUFFIX))

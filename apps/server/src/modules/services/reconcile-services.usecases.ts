@@ -22,7 +22,7 @@ interface StoredServices {
 
 /** Makes the services of an account agree with those that have rows, in the caller's transaction. */
 export const reconcileServices = async (
-  { db, clock }: Pick<Deps, 'clock'> & { readonly db: Db },
+  { db, clock }: Deps,
   accountId: number,
   { withRows, before }: StoredServices,
 ): Promise<ReconciledServices> => {

@@ -16,7 +16,7 @@ import { withRunLoad } from './with-run-load.ts'
 
 /** Loads a staged file: all rows, only the valid rows, or nothing, depending on the run's settings. */
 export const runImport = async (
-  deps: Pick<Deps, 'db' | 'warehouse'>,
+  deps: Deps,
   run: Pick<RunRow, 'id' | 'account_id' | 'service_id' | 'file_id' | 'request'>,
   watch: RunWatch,
 ): Promise<RunResult> => {

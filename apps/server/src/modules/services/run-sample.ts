@@ -15,11 +15,7 @@ import { type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
 import { withRunLoad } from './with-run-load.ts'
 
 /** Generates the sample winery up to the account's current local time and replaces the service's rows with it. */
-export const runSample = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
-  run: RunRow,
-  watch: RunWatch,
-): Promise<RunResult> => {
+export const runSample = async (deps: Deps, run: RunRow, watch: RunWatch): Promise<RunResult> => {
   const { account_id: accountId, service_id: serviceId } = run
   const { settings } = await requireService(deps, accountId, serviceId)
   const account = assertFound(await findAccount(deps.db, accountId), 'account.not_found')

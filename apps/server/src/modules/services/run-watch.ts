@@ -26,7 +26,7 @@ export interface RunWatch {
 }
 
 /** Watches an active run for cancellation, from any process, and stores its progress. */
-export const watchRun = (deps: Pick<Deps, 'db'>, run: RunRow, outer: AbortSignal): RunWatch => {
+export const watchRun = (deps: Deps, run: RunRow, outer: AbortSignal): RunWatch => {
   const cancel = new AbortController()
   const signal = AbortSignal.any([cancel.signal, outer])
   let isChecking = false

@@ -131,10 +131,8 @@ export const presentQuarantinedRecord = ({ stream, source_id, field, reason }: Q
   reason,
 })
 
-type Parts = Pick<Deps, 'db' | 'keys' | 'clock' | 'publicUrl'>
-
 /** Services of the account with their last runs, oldest first. */
-export const describeServices = (deps: Parts, accountId: number): Promise<Service[]> =>
+export const describeServices = (deps: Deps, accountId: number): Promise<Service[]> =>
   inSnapshot(deps.db, async (db) => {
     const rows = await listServices(db, accountId)
     const related = await loadRelatedRows(db, accountId)
@@ -142,9 +140,9 @@ export const describeServices = (deps: Parts, accountId: number): Promise<Servic
   })
 
 /** Errors: `service.not_found`. */
-export const describeService = (deps: Parts, accountId: number, id: string): Promise<Service> =>
+export const describeService = (deps: Deps, accountId: number, id: string): Promise<Service> =>
   inSnapshot(deps.db, async (db) => {
-    const row = await requireService({ db }, accountId, id)
+    const row = await requireService({ ...deps, db }, accountId, id)
     return toService(deps, row, await loadRelatedRows(db, accountId))
   })
 
@@ -158,7 +156,7 @@ const loadRelatedRows = async (db: Db, accountId: number): Promise<RelatedRows> 
   quarantined: await countQuarantinedByService(db, accountId),
 })
 
-const toService = ({ keys, clock, publicUrl }: Parts, row: ServiceRow, { runs, quarantined }: RelatedRows): Service => {
+const toService = ({ keys, clock, publicUrl }: Deps, row: ServiceRow, { runs, quarantined }: RelatedRows): Service => {
   const secrets = decryptSecrets(keys, row)
   return presentService(row, {
     lastRun: runs.get(row.id),

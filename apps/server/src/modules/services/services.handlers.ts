@@ -5,10 +5,9 @@ import { endOrphanedRuns } from './orphaned-runs.usecases.ts'
 import { dueSyncsJob, orphanedRunsJob, platformSyncJobs, serviceRunJob } from './service-runs.job.ts'
 import { sweepStagedFiles } from './staged-files.repo.ts'
 import { queueDueSyncs } from './sync/queue-syncs.ts'
-import type { SyncDeps } from './sync/read-platform.ts'
 
 export const runHandlers = [serviceRunJob, ...platformSyncJobs.values()].map((job) =>
-  handleJob(job, (deps: SyncDeps, run, { signal }) => executeRun(deps, { ...run, signal })),
+  handleJob(job, (deps: Deps, run, { signal }) => executeRun(deps, { ...run, signal })),
 )
 
 export const dueSyncsHandler = handleJob(dueSyncsJob, (deps: Parameters<typeof queueDueSyncs>[0]) =>
@@ -19,7 +18,6 @@ export const orphanedRunsHandler = handleJob(orphanedRunsJob, (deps: Parameters<
   endOrphanedRuns(deps),
 )
 
-export const sweepStagedFilesJob = scheduledJob(
-  { name: 'sweep-staged-files', schedule: '17 * * * *' },
-  (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>) => sweepStagedFiles(deps),
+export const sweepStagedFilesJob = scheduledJob({ name: 'sweep-staged-files', schedule: '17 * * * *' }, (deps: Deps) =>
+  sweepStagedFiles(deps),
 )

@@ -41,7 +41,7 @@ interface NewService {
  * `service.address_refused`, `request.quota`.
  */
 export const addService = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'platforms' | 'keys'>,
+  deps: Deps,
   accountId: number,
   { type, name, settings, grant = null, syncEveryMinutes = DEFAULT_INTERVAL_MINUTES }: NewService,
 ): Promise<ServiceRow> => {
@@ -87,11 +87,7 @@ interface ChangedService {
 }
 
 /** Errors: as `addService`, and `service.run_in_progress` while a run still uses the previous settings. */
-export const changeService = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'platforms' | 'keys'>,
-  accountId: number,
-  change: ServiceChange,
-): Promise<ChangedService> => {
+export const changeService = async (deps: Deps, accountId: number, change: ServiceChange): Promise<ChangedService> => {
   const service = await requireService(deps, accountId, change.id)
   const changes: UpdateObject<Schema, 'services'> = change.settings
     ? await changedSettings(deps, service, change.settings)
@@ -115,7 +111,7 @@ export const changeService = async (
 }
 
 /** A service that no longer syncs by itself needs no events. */
-const endWebhooks = async (deps: Pick<Deps, 'db' | 'jobs' | 'keys'>, service: ServiceRow): Promise<ServiceRow> => {
+const endWebhooks = async (deps: Deps, service: ServiceRow): Promise<ServiceRow> => {
   const secrets = decryptSecrets(deps.keys, service)
   if (secrets === null || secrets === 'unreadable' || secrets.registered === null) return service
   await queueWebhookRemoval(deps, service)
@@ -124,11 +120,7 @@ const endWebhooks = async (deps: Pick<Deps, 'db' | 'jobs' | 'keys'>, service: Se
 }
 
 /** New settings clear the service's problem until the next run, and a different source is read from the beginning. */
-const changedSettings = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'platforms' | 'keys'>,
-  service: ServiceRow,
-  given: Readonly<Record<string, unknown>>,
-) => {
+const changedSettings = async (deps: Deps, service: ServiceRow, given: Readonly<Record<string, unknown>>) => {
   const { id, account_id: accountId, type } = service
   const platform = findPlatformConnector(type)
   const secrets = decryptSecrets(deps.keys, service)
@@ -166,11 +158,7 @@ const isSameSettings = (one: CheckedSettings['settings'], other: CheckedSettings
  * Removes a service with its rows, runs and files. Rows are removed first, so that after a kill in between the service
  * still exists and can be removed again. Returns what it was. Throws `service.run_in_progress`.
  */
-export const removeService = async (
-  deps: Pick<Deps, 'db' | 'jobs' | 'keys' | 'warehouse' | 'platforms'>,
-  accountId: number,
-  id: string,
-): Promise<ServiceRow> => {
+export const removeService = async (deps: Deps, accountId: number, id: string): Promise<ServiceRow> => {
   const service = await requireService(deps, accountId, id)
   await inTransaction(deps.db, async (trx) => {
     // Prevents scheduled runs from here on.

@@ -187,20 +187,14 @@ const expiredFiles = (db: Db, before: Date): Promise<StagedFileRow[]> =>
 
 const LIFETIME_MS = DAY_MS
 
-type FileDeps = Pick<Deps, 'db' | 'warehouse'>
-
 /** Removes a staged file from disk and then its row, so that after a kill the row still leads to what remains. */
-export const removeStagedFile = async (
-  { db, warehouse }: FileDeps,
-  accountId: number,
-  fileId: string,
-): Promise<void> => {
+export const removeStagedFile = async ({ db, warehouse }: Deps, accountId: number, fileId: string): Promise<void> => {
   await removeStagedFolder(join(await warehouse.stagingFolder(accountId), fileId))
   await deleteStagedFile(db, accountId, fileId)
 }
 
 /** Removes files that were not imported within a day. */
-export const sweepStagedFiles = async (deps: Pick<Deps, 'db' | 'warehouse' | 'clock'>): Promise<void> => {
+export const sweepStagedFiles = async (deps: Deps): Promise<void> => {
   const before = new Date(deps.clock.now() - LIFETIME_MS)
   for (const { account_id, id } of await expiredFiles(deps.db, before)) await removeStagedFile(deps, account_id, id)
 }

@@ -7,8 +7,6 @@ import { listServices, lockService, type ServiceRow, updateService } from './ser
 import { startSync } from './start-run.usecases.ts'
 import { withoutData } from './without-data.ts'
 
-type StartOverDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'jobs'>
-
 interface StartedOver {
   readonly syncs: number
   /** names of services that had data which nobody can fetch again */
@@ -19,7 +17,7 @@ interface StartedOver {
  * Puts unavailable data away and queues a full sync of every service that has one. What people uploaded and programs sent is not
  * kept, so that the other services say that they wait for it. Throws `account.data_available`.
  */
-export const startOver = async (deps: StartOverDeps, accountId: number): Promise<StartedOver> => {
+export const startOver = async (deps: Deps, accountId: number): Promise<StartedOver> => {
   await assertUnavailable(deps, accountId)
   await deps.warehouse.putAway(accountId)
   deps.log.warn({ accountId }, 'unavailable account data put away; starting over')
@@ -37,7 +35,7 @@ export const startOver = async (deps: StartOverDeps, accountId: number): Promise
   return { syncs, emptied }
 }
 
-const assertUnavailable = async ({ warehouse }: StartOverDeps, accountId: number): Promise<void> => {
+const assertUnavailable = async ({ warehouse }: Deps, accountId: number): Promise<void> => {
   try {
     // The status may be known from before; a query reads the file.
     await warehouse.query(accountId, { sql: 'SELECT count(*) FROM orders', params: [] })
@@ -48,7 +46,7 @@ const assertUnavailable = async ({ warehouse }: StartOverDeps, accountId: number
   throw fail('account.data_available')
 }
 
-const queueFullSync = async (deps: StartOverDeps, { id, account_id: accountId }: ServiceRow): Promise<boolean> =>
+const queueFullSync = async (deps: Deps, { id, account_id: accountId }: ServiceRow): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
     await lockService(trx, accountId, id)
     if (await hasOpenRun(trx, { accountId, serviceId: id })) return false

@@ -29,7 +29,7 @@ interface NewRun {
 
 /** Queues a run, whose id is also its batch id. Throws `service.run_in_progress`. */
 const queueRun = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs'>,
+  deps: Deps,
   { accountId, userId, serviceId, kind, request, file }: NewRun,
 ): Promise<{ runId: string }> => {
   const runId = deps.ids.next()
@@ -56,7 +56,7 @@ const queueRun = async (
  * `service.nothing_to_sync`.
  */
 export const startSync = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs'>,
+  deps: Deps,
   accountId: number,
   { id: serviceId, full = false }: { id: string; full?: boolean | undefined },
 ): Promise<{ runId: string }> => {
@@ -81,7 +81,7 @@ interface FileImport {
  * `service.orders_exist`.
  */
 export const startImport = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'jobs'>,
+  deps: Deps,
   caller: Pick<Caller, 'accountId' | 'userId' | 'apiKey' | 'account'>,
   { serviceId, into: target, fileId, settings, signal }: FileImport,
 ): Promise<{ runId: string; serviceId: string }> => {

@@ -15,7 +15,7 @@ interface RunLoad {
 
 /** Calls `use` with a load of what a run reads, under the account's rules, which it is to commit. */
 export const withRunLoad = async <Result>(
-  { db, warehouse }: Pick<Deps, 'db' | 'warehouse'>,
+  { db, warehouse }: Deps,
   { id, account_id: accountId, service_id: serviceId }: Pick<RunRow, 'id' | 'account_id' | 'service_id'>,
   { timeZone, batchId = id, ...options }: RunLoad,
   use: (load: StagedLoad) => Promise<Result>,

@@ -4,7 +4,7 @@ import type { UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { openBox, sealBox } from '#server/platform/sealed-box.ts'
-import { buildProviderUrl, type PageDeps, type ProviderAnswer } from './provider.ts'
+import { buildProviderUrl, type ProviderAnswer } from './provider.ts'
 import {
   type AttemptRow,
   findAttemptAccount,
@@ -13,8 +13,6 @@ import {
   type SettingsRow,
   takeAttempt,
 } from './sign-on.repo.ts'
-
-export type AttemptDeps = PageDeps & Pick<Deps, 'clock' | 'db' | 'ids'>
 
 /** How long somebody may stay on the provider's page. */
 const VALID_MS = 10 * 60_000
@@ -39,7 +37,7 @@ interface NewAttempt {
 }
 
 /** Several tabs of a browser may sign in at once, so a cookie that it has stays. */
-const bindBrowser = ({ ids }: Pick<Deps, 'ids'>, { cookie, setCookie }: CallInfo): string => {
+const bindBrowser = ({ ids }: Deps, { cookie, setCookie }: CallInfo): string => {
   const known = cookie(COOKIE)
   const value = known !== null && COOKIE_VALUE.test(known) ? known : ids.token(TOKEN_BYTES)
   setCookie({ name: COOKIE, value, seconds: VALID_MS / 1000 })
@@ -51,7 +49,7 @@ const bindBrowser = ({ ids }: Pick<Deps, 'ids'>, { cookie, setCookie }: CallInfo
  * `sign_on.provider_failed`, `sign_on.address_refused`.
  */
 export const beginAttempt = async (
-  deps: AttemptDeps,
+  deps: Deps,
   call: CallInfo,
   { settings, email, tester }: NewAttempt,
 ): Promise<{ url: string }> => {
@@ -81,7 +79,7 @@ export const beginAttempt = async (
  * as the page is of another site; nothing happens for a `state` that is not awaited.
  */
 export const keepSamlResponse = async (
-  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  { db, keys }: Deps,
   { state, response }: { readonly state: string; readonly response: string },
 ): Promise<void> => {
   const stateHash = hashText(state)
@@ -98,7 +96,7 @@ interface ReturnedAttempt {
 
 /** The attempt that this browser began; found once. Errors: `sign_on.expired`. */
 export const endAttempt = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'keys'>,
+  deps: Deps,
   { cookie }: Pick<CallInfo, 'cookie'>,
   query: URLSearchParams,
 ): Promise<ReturnedAttempt> => {

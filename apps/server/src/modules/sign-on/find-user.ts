@@ -20,8 +20,6 @@ import { assertRoom } from '#server/platform/quotas.ts'
 import type { Person } from './person.ts'
 import { findDomain, findIdentity, putIdentity, type SettingsRow } from './sign-on.repo.ts'
 
-export type FindUserDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'events'>
-
 /**
  * The confirmed address of a person, in a domain that the account has proved.
  *
@@ -54,7 +52,7 @@ const namesOf = ({ firstName, lastName, name }: Person, email: string) => {
 
 /** The person's user, made at the first sign-in. Errors: `request.quota`, `account.email_taken`. */
 const createSignedOnUser = async (
-  deps: FindUserDeps,
+  deps: Deps,
   trx: Db,
   { account_id: accountId, default_role: role }: SettingsRow,
   { person, email }: { readonly person: Person; readonly email: string },
@@ -100,7 +98,7 @@ const assertMayConnect = (user: UserRow, { account_id: accountId }: SettingsRow)
  * @throws Failure `sign_on.user_disabled`, those of `confirmedEmail` and `assertMayConnect`, `request.quota`
  */
 export const findSignedOnUser = async (
-  deps: FindUserDeps,
+  deps: Deps,
   trx: Db,
   call: CallInfo,
   { settings, person }: { readonly settings: SettingsRow; readonly person: Person },
@@ -117,7 +115,7 @@ export const findSignedOnUser = async (
 }
 
 const findByEmail = async (
-  deps: FindUserDeps,
+  deps: Deps,
   trx: Db,
   call: CallInfo,
   { settings, person }: { readonly settings: SettingsRow; readonly person: Person },

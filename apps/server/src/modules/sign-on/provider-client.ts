@@ -15,18 +15,13 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import { checkAddress } from '#connectors/kit/address.ts'
-import { createGuardedAgent, type ResolveName } from '#connectors/kit/guarded-agent.ts'
+import { createGuardedAgent } from '#connectors/kit/guarded-agent.ts'
 import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
 import { Failure, fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertMayCallOut } from '#server/platform/outside-calls.ts'
 import { type Claims, hasAllOfEmail, type Person, toPerson } from './person.ts'
 import { providerFetch } from './provider-fetch.ts'
-
-export interface ProviderDeps extends Pick<Deps, 'platforms'> {
-  /** default: the system resolver */
-  readonly resolve?: ResolveName
-}
 
 /** The account's app at its provider. */
 export interface ProviderApp {
@@ -87,17 +82,17 @@ const authenticationFor = (methods: readonly string[] | undefined, secret: strin
 
 /** Calls a provider after reading its discovery document. `use` makes the calls; the connections end with it. */
 const withProvider = async <T>(
-  { platforms: { allowPrivate }, resolve }: ProviderDeps,
+  { platforms }: Deps,
   { issuer, clientId, clientSecret }: ProviderApp,
   signal: AbortSignal,
   use: (provider: Configuration) => Promise<T>,
 ): Promise<T> => {
   assertMayCallOut('sign-on provider')
-  const rule = { allowPrivate }
-  const agent = createGuardedAgent({ ...rule, ...(resolve ? { resolve } : {}) })
-  const fetch = providerFetch(agent, rule, signal)
+  const { allowPrivate } = platforms
+  const agent = createGuardedAgent(platforms)
+  const fetch = providerFetch(agent, platforms, signal)
   try {
-    const address = checkAddress(issuer, rule)
+    const address = checkAddress(issuer, platforms)
     if (address.protocol !== 'https:' && !allowPrivate) throw new AddressNotAllowed()
     const found = await discovery(address, clientId, undefined, undefined, {
       [customFetch]: fetch,
@@ -136,7 +131,7 @@ interface AuthorizationRequest extends AttemptSecrets {
 
 /** The page of the provider where the person signs in. Errors: `sign_on.provider_failed`, `sign_on.address_refused`. */
 export const authorizationUrl = (
-  deps: ProviderDeps,
+  deps: Deps,
   app: ProviderApp,
   { state, nonce, verifier, redirectUri, email }: AuthorizationRequest,
   signal: AbortSignal,
@@ -156,7 +151,7 @@ export const authorizationUrl = (
   })
 
 /** Whether a provider answers as one. Errors: as `authorizationUrl`, `sign_on.issuer_refused`. */
-export const checkProvider = async (deps: ProviderDeps, app: ProviderApp, signal: AbortSignal): Promise<void> => {
+export const checkProvider = async (deps: Deps, app: ProviderApp, signal: AbortSignal): Promise<void> => {
   try {
     await withProvider(deps, app, signal, async (provider) => {
       const { authorization_endpoint: page, token_endpoint: tokens } = provider.serverMetadata()
@@ -181,7 +176,7 @@ interface ReturnedBrowser extends AttemptSecrets {
  * @throws Failure `sign_on.denied`, `sign_on.answer_refused`, `sign_on.client_refused`, `sign_on.provider_failed`, `sign_on.address_refused`
  */
 export const readPerson = (
-  deps: ProviderDeps,
+  deps: Deps,
   app: ProviderApp,
   { url, state, nonce, verifier }: ReturnedBrowser,
   signal: AbortSignal,

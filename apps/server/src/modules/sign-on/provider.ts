@@ -2,34 +2,24 @@ import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { openBox, sealBox } from '#server/platform/sealed-box.ts'
 import type { Person } from './person.ts'
-import {
-  type AttemptSecrets,
-  authorizationUrl,
-  type ProviderApp,
-  type ProviderDeps,
-  readPerson,
-} from './provider-client.ts'
+import { type AttemptSecrets, authorizationUrl, type ProviderApp, readPerson } from './provider-client.ts'
 import { readSamlPerson, samlPage } from './saml-client.ts'
 import type { OpenIdRow, SettingsRow } from './sign-on.repo.ts'
-
-export type PageDeps = ProviderDeps & Pick<Deps, 'keys' | 'publicUrl'>
 
 /** Where OpenID Connect providers send browsers back, and the page that finishes a sign-in. */
 export const buildRedirectUri = (publicUrl: string): string => `${publicUrl}/sign-in/return`
 
 const secretOwner = (accountId: number) => ({ accountId, serviceId: 'sign-on' })
 
-export const sealClientSecret = ({ keys }: Pick<Deps, 'keys'>, accountId: number, secret: string): Buffer =>
+export const sealClientSecret = ({ keys }: Deps, accountId: number, secret: string): Buffer =>
   sealBox(keys, secretOwner(accountId), secret)
 
 /** @throws SealedBoxError */
-export const openClientSecret = (
-  { keys }: Pick<Deps, 'keys'>,
-  { account_id: accountId, client_secret: secret }: OpenIdRow,
-): string => openBox(keys, secretOwner(accountId), secret)
+export const openClientSecret = ({ keys }: Deps, { account_id: accountId, client_secret: secret }: OpenIdRow): string =>
+  openBox(keys, secretOwner(accountId), secret)
 
 /** The account's app at its OpenID Connect provider. @throws SealedBoxError */
-const appOf = (deps: Pick<Deps, 'keys'>, settings: OpenIdRow): ProviderApp => ({
+const appOf = (deps: Deps, settings: OpenIdRow): ProviderApp => ({
   issuer: settings.issuer,
   clientId: settings.client_id,
   clientSecret: openClientSecret(deps, settings),
@@ -42,7 +32,7 @@ interface PageRequest extends AttemptSecrets {
 
 /** The page of the provider where the person signs in. Errors: `sign_on.provider_failed`, `sign_on.address_refused`. */
 export const buildProviderUrl = async (
-  deps: PageDeps,
+  deps: Deps,
   settings: SettingsRow,
   request: PageRequest,
   signal: AbortSignal,
@@ -68,7 +58,7 @@ export interface ProviderAnswer {
  * @throws Failure `sign_on.expired` if a SAML provider has posted nothing, `sign_on.answer_refused`, those of `readPerson` and `readSamlPerson`
  */
 export const readProviderIdentity = async (
-  deps: PageDeps,
+  deps: Deps,
   settings: SettingsRow,
   answer: ProviderAnswer,
   signal: AbortSignal,
@@ -82,7 +72,7 @@ export const readProviderIdentity = async (
 const MAX_SUBJECT = 256
 
 const readAnswer = async (
-  deps: PageDeps,
+  deps: Deps,
   settings: SettingsRow,
   { expected, query, samlResponse }: ProviderAnswer,
   signal: AbortSignal,

@@ -167,7 +167,7 @@ describe('security 33: on a server that others reach', () => {
     'file:///etc/passwd',
     'https://user:pass@accounts.example',
   ])('the issuer cannot be %s', async (issuer) => {
-    const deps = { platforms: { ...t.deps.platforms, allowPrivate: false } }
+    const deps = { ...t.deps, platforms: { ...t.deps.platforms, allowPrivate: false } }
     const given = { issuer, clientId: 'a', clientSecret: 'b' }
     await expect(checkProvider(deps, given, new AbortController().signal)).rejects.toMatchObject({
       code: 'sign_on.address_refused',
@@ -176,7 +176,7 @@ describe('security 33: on a server that others reach', () => {
 
   test('nor a name that resolves to a private address', async () => {
     const resolve = async () => [{ address: '10.0.0.8', family: 4 }]
-    const deps = { platforms: { ...t.deps.platforms, allowPrivate: false }, resolve }
+    const deps = { ...t.deps, platforms: { ...t.deps.platforms, allowPrivate: false, resolve } }
     const given = { issuer: 'https://id.example', clientId: 'a', clientSecret: 'b' }
     await expect(checkProvider(deps, given, new AbortController().signal)).rejects.toMatchObject({
       code: 'sign_on.address_refused',

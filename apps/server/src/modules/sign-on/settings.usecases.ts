@@ -14,9 +14,9 @@ import { revokeGivenAccess } from '#server/modules/users/index.ts'
 import { assertMayCallOut } from '#server/platform/outside-calls.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { isSealedWithCurrentKey, SealedBoxError } from '#server/platform/sealed-box.ts'
-import { type AttemptDeps, beginAttempt } from './attempt.ts'
+import { beginAttempt } from './attempt.ts'
 import { buildRedirectUri, openClientSecret, sealClientSecret } from './provider.ts'
-import { checkProvider, type ProviderDeps } from './provider-client.ts'
+import { checkProvider } from './provider-client.ts'
 import { buildEntityId, buildResponseUrl } from './saml-client.ts'
 import { parseCertificate, readSamlMetadata } from './saml-metadata.ts'
 import {
@@ -41,10 +41,7 @@ import {
 const LIMITS = { timeout: 3_000, tries: 2 }
 
 /** Whether the domain has the TXT record that proves it. No answer is no proof. */
-const hasProofRecord = async (
-  { env: { DNS_SERVERS } }: Pick<Deps, 'env'>,
-  { domain, proof }: DomainRow,
-): Promise<boolean> => {
+const hasProofRecord = async ({ env: { DNS_SERVERS } }: Deps, { domain, proof }: DomainRow): Promise<boolean> => {
   assertMayCallOut('name server')
   const resolver = new Resolver(LIMITS)
   if (DNS_SERVERS.length > 0) resolver.setServers(DNS_SERVERS)
@@ -78,7 +75,7 @@ const presentSettings = (row: SettingsRow): SignOn['settings'] => ({
 })
 
 export const readSignOn = async (
-  { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
+  { db, publicUrl }: Deps,
   { accountId }: Pick<Caller, 'accountId'>,
 ): Promise<SignOn> => {
   const [settings, domains, account] = await inSnapshot(db, async (snapshot) => [
@@ -96,9 +93,7 @@ export const readSignOn = async (
 }
 
 type Person = Pick<Caller, 'accountId'>
-type SaveDeps = ProviderDeps & Pick<Deps, 'clock' | 'db' | 'ids' | 'keys' | 'mailer' | 'publicUrl'>
-
-const storedSecret = (deps: Pick<Deps, 'keys'>, before: SettingsRow | undefined): string => {
+const storedSecret = (deps: Deps, before: SettingsRow | undefined): string => {
   try {
     if (before && !before.saml) return openClientSecret(deps, before)
   } catch (error) {
@@ -114,7 +109,7 @@ interface GivenProvider {
 }
 
 const openIdProvider = async (
-  deps: SaveDeps,
+  deps: Deps,
   call: CallInfo,
   before: SettingsRow | undefined,
   { issuer, clientId, clientSecret: given, accountId }: OpenIdSettings & Person,
@@ -127,7 +122,7 @@ const openIdProvider = async (
 }
 
 const samlProvider = (
-  { platforms }: SaveDeps,
+  { platforms }: Deps,
   before: SettingsRow | undefined,
   { metadata }: SamlSettings,
 ): GivenProvider => {
@@ -146,7 +141,7 @@ const samlProvider = (
  * `sign_on.metadata_refused`
  */
 export const saveSettings = async (
-  deps: SaveDeps,
+  deps: Deps,
   call: CallInfo,
   { accountId }: Person,
   given: SignOnSettings,
@@ -182,21 +177,19 @@ export const saveSettings = async (
   })
 }
 
-type PolicyDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'mailer' | 'publicUrl'>
-
 /** Single sign-on is no longer required. What it kept from working does not begin to work. Call it before identities are deleted. */
-const endPolicy = async (deps: PolicyDeps, trx: Db, accountId: number): Promise<void> => {
+const endPolicy = async (deps: Deps, trx: Db, accountId: number): Promise<void> => {
   await revokeExcluded(deps, trx, accountId)
   await updateAccount(trx, accountId, { sign_on_required: false })
 }
 
-const revokeExcluded = async (deps: PolicyDeps, trx: Db, accountId: number, domain?: string): Promise<void> => {
+const revokeExcluded = async (deps: Deps, trx: Db, accountId: number, domain?: string): Promise<void> => {
   const account = await findAccount(trx, accountId)
   if (!account?.sign_on_required) return
   for (const user of await listExcluded(trx, accountId, domain)) await revokeGivenAccess(deps, trx, user, user.roles)
 }
 
-export const removeSettings = (deps: PolicyDeps, { accountId }: Person): Promise<void> =>
+export const removeSettings = (deps: Deps, { accountId }: Person): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
     await endPolicy(deps, trx, accountId)
@@ -204,7 +197,7 @@ export const removeSettings = (deps: PolicyDeps, { accountId }: Person): Promise
   })
 
 /** Errors: `sign_on.not_configured`, `sign_on.not_tested`, `sign_on.no_domain`. */
-export const setPolicy = (deps: PolicyDeps, { accountId }: Person, isRequired: boolean): Promise<void> =>
+export const setPolicy = (deps: Deps, { accountId }: Person, isRequired: boolean): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
     if (!isRequired) return endPolicy(deps, trx, accountId)
@@ -218,7 +211,7 @@ export const setPolicy = (deps: PolicyDeps, { accountId }: Person, isRequired: b
   })
 
 /** Begins a test, also of a provider that is turned off. Errors: `sign_on.not_configured`, those of `beginAttempt`. */
-export const startTest = async (deps: AttemptDeps, call: CallInfo, caller: Caller): Promise<{ url: string }> => {
+export const startTest = async (deps: Deps, call: CallInfo, caller: Caller): Promise<{ url: string }> => {
   const settings = assertFound(await findSettings(deps.db, caller.accountId), 'sign_on.not_configured')
   return beginAttempt(deps, call, { settings, email: caller.email, tester: caller })
 }
@@ -226,31 +219,23 @@ export const startTest = async (deps: AttemptDeps, call: CallInfo, caller: Calle
 const PROOF_BYTES = 24
 
 /** A domain that is there already stays as it is. Errors: `request.quota`. */
-export const addDomain = (
-  { clock, db, ids }: Pick<Deps, 'clock' | 'db' | 'ids'>,
-  { accountId }: Person,
-  domain: string,
-): Promise<SignOnDomain> =>
+export const addDomain = ({ clock, db, ids }: Deps, { accountId }: Person, domain: string): Promise<SignOnDomain> =>
   inTransaction(db, async (trx) => {
     await assertRoom(trx, 'signOnDomains', accountId, async () => (await listDomains(trx, accountId)).length)
     const created_at = new Date(clock.now())
     await insertDomain(trx, { account_id: accountId, domain, proof: ids.token(PROOF_BYTES), created_at })
-    return presentDomain(await requireDomain({ db: trx }, accountId, domain))
+    return presentDomain(await requireDomain(trx, accountId, domain))
   })
 
-const requireDomain = async ({ db }: Pick<Deps, 'db'>, accountId: number, domain: string): Promise<DomainRow> =>
+const requireDomain = async (db: Db, accountId: number, domain: string): Promise<DomainRow> =>
   assertFound(await findDomain(db, accountId, domain), 'sign_on.domain_not_found')
 
 /**
  * Looks for the TXT record of a domain that is not proved yet. Errors: `sign_on.domain_not_found`, `sign_on.record_missing`,
  * `sign_on.domain_taken`.
  */
-export const checkDomain = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'env'>,
-  { accountId }: Person,
-  domain: string,
-): Promise<SignOnDomain> => {
-  const row = await requireDomain(deps, accountId, domain)
+export const checkDomain = async (deps: Deps, { accountId }: Person, domain: string): Promise<SignOnDomain> => {
+  const row = await requireDomain(deps.db, accountId, domain)
   if (row.proved_at) return presentDomain(row)
   if (!(await hasProofRecord(deps, row))) throw fail('sign_on.record_missing')
   return inTransaction(deps.db, async (trx) => {
@@ -258,12 +243,12 @@ export const checkDomain = async (
     if (!(await markDomainProved(trx, row, new Date(deps.clock.now()))))
       throw fail('sign_on.domain_taken', { values: { domain } })
     if (account?.sign_on_required) await deletePasswordSessions(trx, accountId)
-    return presentDomain(await requireDomain({ db: trx }, accountId, domain))
+    return presentDomain(await requireDomain(trx, accountId, domain))
   })
 }
 
 /** Errors: `sign_on.domain_not_found`. */
-export const removeDomain = (deps: PolicyDeps, { accountId }: Person, domain: string): Promise<void> =>
+export const removeDomain = (deps: Deps, { accountId }: Person, domain: string): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
     await revokeExcluded(deps, trx, accountId, domain)
@@ -271,12 +256,13 @@ export const removeDomain = (deps: PolicyDeps, { accountId }: Person, domain: st
   })
 
 /** Encrypts all secrets with the current master key. Secrets that no key opens stay as they are. Idempotent. */
-export const renewClientSecrets = async ({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<void> => {
+export const renewClientSecrets = async (deps: Deps): Promise<void> => {
+  const { db, keys, log } = deps
   for (const row of await allOpenIdSettings(db)) {
     if (isSealedWithCurrentKey(keys, row.client_secret)) continue
     const { account_id: accountId } = row
     try {
-      const secret = sealClientSecret({ keys }, accountId, openClientSecret({ keys }, row))
+      const secret = sealClientSecret(deps, accountId, openClientSecret(deps, row))
       await updateSettings(db, accountId, { client_secret: secret })
     } catch (error) {
       if (!(error instanceof SealedBoxError)) throw error

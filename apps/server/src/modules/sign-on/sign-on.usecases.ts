@@ -8,7 +8,7 @@ import type { CallInfo } from '#server/http/call.ts'
 import { createSession, markSignedOn, secondFactorNeeded } from '#server/modules/auth/index.ts'
 import { findUser, normalizeEmail, presentSession, updateUser } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts'
-import { type AttemptDeps, beginAttempt, endAttempt } from './attempt.ts'
+import { beginAttempt, endAttempt } from './attempt.ts'
 import { confirmedEmail, findSignedOnUser } from './find-user.ts'
 import type { Person } from './person.ts'
 import { readProviderIdentity } from './provider.ts'
@@ -22,13 +22,11 @@ import {
   updateSettings,
 } from './sign-on.repo.ts'
 
-type SignOnDeps = AttemptDeps & Pick<Deps, 'env' | 'events' | 'log' | 'warehouse'>
-
 /**
  * Begins a sign-in by the domain of an address. Whether the address has a user is not asked, so the answer does not tell. Errors:
  * `sign_on.not_set_up`, `sign_on.provider_failed`, `request.too_many`.
  */
-export const startSignOn = async (deps: SignOnDeps, call: CallInfo, given: string): Promise<{ url: string }> => {
+export const startSignOn = async (deps: Deps, call: CallInfo, given: string): Promise<{ url: string }> => {
   await assertWithinLimit(deps, 'signOn', clientNetwork(call.ip))
   const email = normalizeEmail(given)
   const settings = await findSettingsByEmail(deps.db, email)
@@ -42,7 +40,7 @@ export const startSignOn = async (deps: SignOnDeps, call: CallInfo, given: strin
  *
  * @throws Failure `sign_on.…`, `auth.second_factor_needed`, `request.quota`, `account.deleted`
  */
-export const finishSignOn = async (deps: SignOnDeps, call: CallInfo, given: string): Promise<SignOnResult> => {
+export const finishSignOn = async (deps: Deps, call: CallInfo, given: string): Promise<SignOnResult> => {
   const query = new URLSearchParams(given)
   const { attempt, answer } = await endAttempt(deps, call, query)
   const settings = await findSettings(deps.db, attempt.account_id)
@@ -61,7 +59,7 @@ export const finishSignOn = async (deps: SignOnDeps, call: CallInfo, given: stri
 const isRefusal = (error: unknown): error is Failure => error instanceof Failure && error.code.startsWith('sign_on.')
 
 /** Part of the account's log. Who tried is not known for sure. */
-const noteRefusal = async (deps: SignOnDeps, call: CallInfo, attempt: AttemptRow, error: unknown): Promise<void> => {
+const noteRefusal = async (deps: Deps, call: CallInfo, attempt: AttemptRow, error: unknown): Promise<void> => {
   if (!isRefusal(error)) return
   deps.log.warn({ err: error, accountId: attempt.account_id }, 'a single sign-on was refused')
   const event = { action: 'session.sign_on_refused', accountId: attempt.account_id, userId: attempt.tester_id }
@@ -69,7 +67,7 @@ const noteRefusal = async (deps: SignOnDeps, call: CallInfo, attempt: AttemptRow
 }
 
 /** A user with a second factor is asked for it, unless the account trusts the provider's. */
-const signIn = async (deps: SignOnDeps, call: CallInfo, settings: SettingsRow, person: Person) => {
+const signIn = async (deps: Deps, call: CallInfo, settings: SettingsRow, person: Person) => {
   const { trusts_second_factor: isTrusted } = settings
   const signedIn = await inTransaction(deps.db, async (trx) => {
     const user = await findSignedOnUser(deps, trx, call, { settings, person })
@@ -94,7 +92,7 @@ interface ReturnedTester {
 }
 
 /** Connects the administrator with the person, if both have the address; so the policy does not end this very session. */
-const finishTest = (deps: SignOnDeps, { attempt, testerId, settings, person }: ReturnedTester): Promise<SignOnResult> =>
+const finishTest = (deps: Deps, { attempt, testerId, settings, person }: ReturnedTester): Promise<SignOnResult> =>
   inTransaction(deps.db, async (trx) => {
     const { account_id: accountId, issuer } = settings
     const email = await confirmedEmail(trx, settings, person)

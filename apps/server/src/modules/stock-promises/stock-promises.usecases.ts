@@ -14,11 +14,7 @@ const store = (trx: Db, accountId: number, stored: StoredPromises): Promise<unkn
   updateAccount(trx, accountId, { stock_promises: JSON.stringify(stored) })
 
 /** Errors: `request.quota`. */
-export const addPromise = (
-  { db }: Pick<Deps, 'db'>,
-  accountId: number,
-  given: Omit<StockPromise, 'key'>,
-): Promise<StockPromise> =>
+export const addPromise = ({ db }: Deps, accountId: number, given: Omit<StockPromise, 'key'>): Promise<StockPromise> =>
   inTransaction(db, async (trx) => {
     const { version, promises } = await lockPromises(trx, accountId)
     if (promises.length >= MAX_STOCK_PROMISES) {
@@ -31,7 +27,7 @@ export const addPromise = (
   })
 
 /** Errors: `stock_promise.not_found`. */
-export const removePromise = ({ db }: Pick<Deps, 'db'>, accountId: number, key: string): Promise<StockPromise> =>
+export const removePromise = ({ db }: Deps, accountId: number, key: string): Promise<StockPromise> =>
   inTransaction(db, async (trx) => {
     const { version, promises } = await lockPromises(trx, accountId)
     const promise = promises.find((one) => one.key === key)

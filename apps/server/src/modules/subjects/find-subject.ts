@@ -19,14 +19,12 @@ export interface FoundSubject extends Subject {
   readonly records: number
 }
 
-type Parts = Pick<Deps, 'warehouse' | 'results'>
-
 /** More records of one ID than there are services. */
 const MAX_RECORDS = 50
 
 /** The record that describes a subject; null: there is none. */
 export const findSubject = async (
-  deps: Parts,
+  deps: Deps,
   settings: AnalyticsSettings,
   { declaration, key }: { readonly declaration: SubjectDeclaration; readonly key: SubjectKey },
   signal: AbortSignal,

@@ -61,7 +61,7 @@ const searchKind = async (session: QuerySession, kind: FoundKind, text: string):
 
 /** The first records of each kind that match what was typed, of the kinds that the caller may open. */
 export const searchRecords = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'results'>,
+  deps: Deps,
   caller: Caller,
   text: string,
   signal: AbortSignal,

@@ -9,8 +9,6 @@ import { relatedInsights } from '#server/modules/insights/index.ts'
 import { listServices, type ServiceRow } from '#server/modules/services/index.ts'
 import { type FoundSubject, findSubject } from './find-subject.ts'
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'warehouse' | 'results'>
-
 interface Wanted {
   readonly kind: SubjectKind
   readonly key: SubjectKey
@@ -23,7 +21,7 @@ interface InService {
 
 /** The records of one ID by service. */
 const byService = async (
-  deps: Parts,
+  deps: Deps,
   settings: AnalyticsSettings,
   { kind, key }: Wanted,
   signal: AbortSignal,
@@ -48,7 +46,7 @@ const nameOf = ({ name }: FoundSubject): string | null => (name === '' ? null : 
  * @throws Failure `subject.not_found`
  */
 export const subjectPage = async (
-  deps: Parts,
+  deps: Deps,
   caller: Caller,
   { kind, key }: Wanted,
   signal: AbortSignal,

@@ -61,5 +61,5 @@ const deleteOldRows = async (db: Db, now: number): Promise<void> => {
 
 export const deleteOldRowsJob = scheduledJob(
   { name: 'delete-old-rows', schedule: '40 3 * * *' },
-  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => deleteOldRows(db, clock.now()),
+  ({ db, clock }: Deps) => deleteOldRows(db, clock.now()),
 )

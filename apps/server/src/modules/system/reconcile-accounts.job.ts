@@ -16,15 +16,13 @@ import { listServices, type ReconciledServices, reconcileServices } from '#serve
 import { DataUnavailable } from '#warehouse/data-unavailable.ts'
 import type { StoredSettings } from '#warehouse/file-store.ts'
 
-type ReconcileDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'log' | 'mailer' | 'publicUrl' | 'warehouse'>
-
 /**
  * Makes account files and the app database agree where they may be of different times: after a restore, and where a file is newer
  * than its database. An account that fails is tried again by the next run.
  */
 export const reconcileAccountsJob = scheduledJob(
   { name: 'reconcile-accounts', everySeconds: 10, expireSeconds: 3600 },
-  async (deps: ReconcileDeps, { signal }) => {
+  async (deps: Deps, { signal }) => {
     const rows = await unscoped(deps.db)
       .selectFrom('account_data')
       .select('account_id')
@@ -40,7 +38,7 @@ export const reconcileAccountsJob = scheduledJob(
   },
 )
 
-const reconcileAccount = async (deps: ReconcileDeps, accountId: number): Promise<void> => {
+const reconcileAccount = async (deps: Deps, accountId: number): Promise<void> => {
   const before = new Set((await listServices(deps.db, accountId)).map(({ id }) => id))
   const stored = await findStored(deps, accountId)
   const zone = stored === null ? null : await followSettings(deps, accountId, stored)
@@ -74,7 +72,7 @@ const reconcileAccount = async (deps: ReconcileDeps, accountId: number): Promise
 const NONE: ReconciledServices = { recovered: [], emptied: [] }
 
 /** Null: no file has rows of the account, or none can be read, which its users see. */
-const findStored = async ({ warehouse }: ReconcileDeps, accountId: number): Promise<StoredSettings | null> => {
+const findStored = async ({ warehouse }: Deps, accountId: number): Promise<StoredSettings | null> => {
   try {
     if ((await warehouse.findEngine(accountId)) !== 'files') return null
     const { dataVersion, timeZone } = await warehouse.status(accountId)
@@ -89,7 +87,7 @@ const findStored = async ({ warehouse }: ReconcileDeps, accountId: number): Prom
 
 /** Recomputes the rows for the account's settings. Returns the time zone if it differed. */
 const followSettings = async (
-  { db, warehouse }: ReconcileDeps,
+  { db, warehouse }: Deps,
   accountId: number,
   stored: StoredSettings,
 ): Promise<string | null> => {

@@ -26,7 +26,7 @@ import { assertMayAssignRoles, changeTeam } from './team-change.ts'
 const LIFETIME_MS = 7 * DAY_MS
 
 /** Creates a join link, of which only the hash is stored. */
-const newLink = (deps: Pick<Deps, 'clock' | 'ids' | 'publicUrl'>) => {
+const newLink = (deps: Deps) => {
   const token = deps.ids.token(TOKEN_BYTES)
   const now = deps.clock.now()
   return {
@@ -35,13 +35,7 @@ const newLink = (deps: Pick<Deps, 'clock' | 'ids' | 'publicUrl'>) => {
   }
 }
 
-const emailInvitation = async (
-  deps: Pick<Deps, 'mailer'>,
-  trx: Db,
-  caller: Caller,
-  row: InvitationRow,
-  url: string,
-): Promise<void> => {
+const emailInvitation = async (deps: Deps, trx: Db, caller: Caller, row: InvitationRow, url: string): Promise<void> => {
   const content = invitationMail({
     accountName: caller.account.name,
     invitedByName: row.invited_by_name,
@@ -59,7 +53,7 @@ interface NewInvitation {
  * Invites an address. Errors: `account.email_taken`, `invitation.pending`, `request.quota`, `user.above_oneself`, `request.too_many`.
  */
 export const invite = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  deps: Deps,
   call: CallInfo,
   caller: Caller,
   given: NewInvitation,
@@ -97,7 +91,7 @@ export const invite = async (
  * `invitation.closed`, `user.above_oneself`, `request.too_many`.
  */
 export const resendInvitation = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  deps: Deps,
   call: CallInfo,
   caller: Caller,
   id: string,
@@ -116,12 +110,7 @@ export const resendInvitation = async (
 }
 
 /** Revokes an invitation. Errors: `invitation.not_found`, `invitation.closed`. */
-export const cancelInvitation = async (
-  deps: Pick<Deps, 'clock' | 'db'>,
-  call: CallInfo,
-  { accountId }: Caller,
-  id: string,
-): Promise<void> =>
+export const cancelInvitation = async (deps: Deps, call: CallInfo, { accountId }: Caller, id: string): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     const invitation = assertFound(await findInvitation(trx, { accountId, id }), 'invitation.not_found')
     call.note({ email: invitation.email, roles: invitation.roles })
@@ -130,5 +119,4 @@ export const cancelInvitation = async (
   })
 
 /** A page of the account's invitations, and their total count. */
-export const readInvitations = ({ db }: Pick<Deps, 'db'>, accountId: number, page: Page) =>
-  listInvitations(db, accountId, page)
+export const readInvitations = ({ db }: Deps, accountId: number, page: Page) => listInvitations(db, accountId, page)

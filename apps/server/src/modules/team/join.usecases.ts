@@ -22,7 +22,7 @@ import { acceptInvitation, findOpenInvitation, type InvitationRow } from './invi
 
 type Input = z.output<typeof JoinRequest>
 
-const getOpenInvitation = async (deps: Pick<Deps, 'clock' | 'db'>, token: string) => {
+const getOpenInvitation = async (deps: Deps, token: string) => {
   const invitation = await findOpenInvitation(deps.db, hashToken(token), new Date(deps.clock.now()))
   if (!invitation) throw fail('auth.invalid_link')
   return invitation
@@ -32,7 +32,7 @@ const getOpenInvitation = async (deps: Pick<Deps, 'clock' | 'db'>, token: string
 export const readInvitation = getOpenInvitation
 
 /** Runs the checks that need no transaction, and the slow hash. */
-const prepareJoin = async (deps: Pick<Deps, 'clock' | 'db'>, input: Input) => {
+const prepareJoin = async (deps: Deps, input: Input) => {
   const { email, accountName } = await getOpenInvitation(deps, input.token)
   const culture = canonicalCulture(input.culture)
   if (!culture) throw failFields('request.invalid', [{ field: 'culture', message: 'Unknown culture' }])
@@ -45,11 +45,7 @@ const prepareJoin = async (deps: Pick<Deps, 'clock' | 'db'>, input: Input) => {
  *
  * @throws Failure `auth.invalid_link`, `auth.password_too_common`, `request.invalid`, `account.email_taken`, `sign_on.required`, `request.quota`
  */
-export const join = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'keys' | 'publicUrl' | 'warehouse'>,
-  call: CallInfo,
-  input: Input,
-): Promise<RegistrationResponse> => {
+export const join = async (deps: Deps, call: CallInfo, input: Input): Promise<RegistrationResponse> => {
   const { culture, passwordHash } = await prepareJoin(deps, input)
   return inTransaction(deps.db, async (trx) => {
     const invitation = await acceptInvitation(trx, hashToken(input.token), new Date(deps.clock.now()))
@@ -74,12 +70,7 @@ interface NewMember {
   readonly passwordHash: string
 }
 
-const insertMember = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'events'>,
-  trx: Db,
-  call: CallInfo,
-  member: NewMember,
-): Promise<UserRow> => {
+const insertMember = async (deps: Deps, trx: Db, call: CallInfo, member: NewMember): Promise<UserRow> => {
   const { input, invitation, account, culture, passwordHash } = member
   await assertRoom(trx, 'joiningUsers', account.id, () => countUsers(trx, account.id))
   const now = new Date(deps.clock.now())
@@ -102,12 +93,7 @@ const insertMember = async (
   return user
 }
 
-const notifyInviter = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
-  trx: Db,
-  invitation: InvitationRow,
-  user: UserRow,
-): Promise<void> => {
+const notifyInviter = async (deps: Deps, trx: Db, invitation: InvitationRow, user: UserRow): Promise<void> => {
   const { account_id: accountId, invited_by: inviter } = invitation
   await notify(deps, trx, {
     accountId,

@@ -24,23 +24,19 @@ export interface Profile {
 }
 
 /** Errors: `user.not_found` for a user who does not exist, is in another account, or whom the caller may not read. */
-export const readProfile = (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, userId: string): Promise<Profile> =>
+export const readProfile = (deps: Deps, caller: Caller, userId: string): Promise<Profile> =>
   inSnapshot(deps.db, async (db) => {
     const parts = { ...deps, db }
     return withPendingEmail(parts, caller, await readUser(parts, caller, userId))
   })
 
-const readUser = async ({ db }: Pick<Deps, 'db'>, caller: Caller, userId: string): Promise<UserRow> => {
+const readUser = async ({ db }: Deps, caller: Caller, userId: string): Promise<UserRow> => {
   const user = canReadUser(caller, userId) ? await findUser(db, { accountId: caller.accountId, userId }) : undefined
   if (!user) throw fail('user.not_found')
   return user
 }
 
-const withPendingEmail = async (
-  { db, clock }: Pick<Deps, 'clock' | 'db'>,
-  caller: Caller,
-  user: UserRow,
-): Promise<Profile> => ({
+const withPendingEmail = async ({ db, clock }: Deps, caller: Caller, user: UserRow): Promise<Profile> => ({
   user,
   pendingEmail: caller.userId === user.id ? await findPendingEmail(db, caller, clock.now()) : null,
 })
@@ -56,7 +52,7 @@ interface ProfileChange extends UserChange {
  * @throws Failure `user.not_found`, `request.invalid`, `account.email_taken`, `auth.proof_needed`, `auth.wrong_current_password`, `request.too_many`
  */
 export const changeProfile = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  deps: Deps,
   call: CallInfo,
   caller: Caller,
   { id, password, ...change }: ProfileChange,
@@ -81,7 +77,7 @@ export const changeProfile = async (
 }
 
 const assertPassword = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db'>,
+  deps: Deps,
   call: CallInfo,
   caller: Caller,
   password: string | undefined,
@@ -122,8 +118,5 @@ const parseCulture = (given: string | null): string | null => {
   throw failFields('request.invalid', [{ field: 'culture', message: 'Unknown culture' }])
 }
 
-export const changeTheme = async (
-  { db }: Pick<Deps, 'db'>,
-  caller: Caller,
-  theme: UserRow['theme'],
-): Promise<UserRow> => assertFound(await updateUser(db, caller, { theme }), 'user.not_found')
+export const changeTheme = async ({ db }: Deps, caller: Caller, theme: UserRow['theme']): Promise<UserRow> =>
+  assertFound(await updateUser(db, caller, { theme }), 'user.not_found')

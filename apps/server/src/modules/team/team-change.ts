@@ -22,7 +22,7 @@ interface TeamChange {
  * because a concurrent change may have removed roles; null: the caller was removed or disabled. An attempt to exceed one's own roles is written to the audit log.
  */
 export const changeTeam = async <T>(
-  deps: Pick<Deps, 'clock' | 'log' | 'db'>,
+  deps: Deps,
   { caller, call, target }: TeamChange,
   work: (trx: Db, self: UserRow | null) => Promise<T>,
 ): Promise<T> => {

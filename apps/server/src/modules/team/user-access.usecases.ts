@@ -18,15 +18,13 @@ import { listDisabledUsers } from './team.repo.ts'
 import { assertMayAssignRoles, changeTeam } from './team-change.ts'
 import { assertNotLastOwner } from './users.usecases.ts'
 
-type AccessDeps = Pick<Deps, 'clock' | 'log' | 'db'>
-
 /**
  * Changes the access of a user who is not above the caller; `change` runs under the lock of the account's users.
  *
  * @throws Failure `user.not_found`, `user.above_oneself`, and those of `change`
  */
 const changeAccess = (
-  deps: AccessDeps,
+  deps: Deps,
   call: CallInfo,
   caller: Caller,
   { id, change }: { readonly id: string; readonly change: (trx: Db, user: UserRow, key: UserKey) => Promise<void> },
@@ -41,7 +39,7 @@ const changeAccess = (
 
 /** Ends one session of a user, or all. Errors: those of `changeAccess`, `user.session_not_found`. */
 export const endSessions = (
-  deps: AccessDeps,
+  deps: Deps,
   call: CallInfo,
   caller: Caller,
   { id, sessionId }: { readonly id: string; readonly sessionId?: string },
@@ -55,12 +53,7 @@ export const endSessions = (
   })
 
 /** Ends the user's sessions and what the user has given out. Errors: those of `changeAccess`, `user.last_owner`, `user.oneself`. */
-export const disableUser = (
-  deps: AccessDeps & Pick<Deps, 'ids' | 'mailer' | 'publicUrl'>,
-  call: CallInfo,
-  caller: Caller,
-  id: string,
-): Promise<void> =>
+export const disableUser = (deps: Deps, call: CallInfo, caller: Caller, id: string): Promise<void> =>
   changeAccess(deps, call, caller, {
     id,
     change: async (trx, user, key) => {
@@ -73,7 +66,7 @@ export const disableUser = (
   })
 
 /** Errors: those of `changeAccess`, and `request.quota` for a full account. */
-export const enableUser = (deps: AccessDeps, call: CallInfo, caller: Caller, id: string): Promise<void> =>
+export const enableUser = (deps: Deps, call: CallInfo, caller: Caller, id: string): Promise<void> =>
   changeAccess(deps, call, caller, {
     id,
     change: async (trx, { disabled_at }, key) => {
@@ -84,12 +77,7 @@ export const enableUser = (deps: AccessDeps, call: CallInfo, caller: Caller, id:
   })
 
 /** For a user who has lost all second factors. Ends the user's sessions, and emails the user. Errors: those of `changeAccess`. */
-export const resetFactors = (
-  deps: AccessDeps & Pick<Deps, 'mailer' | 'publicUrl'>,
-  call: CallInfo,
-  caller: Caller,
-  id: string,
-): Promise<void> =>
+export const resetFactors = (deps: Deps, call: CallInfo, caller: Caller, id: string): Promise<void> =>
   changeAccess(deps, call, caller, {
     id,
     change: async (trx, { email, first_name: firstName }, key) => {
@@ -103,27 +91,22 @@ export const resetFactors = (
   })
 
 /** A page of where the user is signed in, and the total count. */
-export const readSessions = (deps: Pick<Deps, 'db' | 'clock'>, user: UserKey, page: Page) =>
+export const readSessions = (deps: Deps, user: UserKey, page: Page) =>
   listActiveSessions(deps.db, user, deps.clock.now(), page)
 
 /** As `readSessions`, for a user of the account. Errors: `user.not_found`. */
-export const listUserSessions = async (
-  deps: Pick<Deps, 'db' | 'clock'>,
-  accountId: number,
-  userId: string,
-  page: Page,
-) => {
+export const listUserSessions = async (deps: Deps, accountId: number, userId: string, page: Page) => {
   if (!(await findUser(deps.db, { accountId, userId }))) throw fail('user.not_found')
   return readSessions(deps, { accountId, userId }, page)
 }
 
 /** Errors: `user.session_not_found`. */
-export const endOwnSession = async ({ db }: Pick<Deps, 'db'>, caller: Caller, sessionId: string): Promise<void> => {
+export const endOwnSession = async ({ db }: Deps, caller: Caller, sessionId: string): Promise<void> => {
   if (!(await deleteUserSession(db, { ...caller, sessionId }))) throw fail('user.session_not_found')
 }
 
 /** Ends all sessions of the caller except this one. */
-export const endOtherSessions = ({ db }: Pick<Deps, 'db'>, caller: Caller) => deleteOtherSessions(db, caller)
+export const endOtherSessions = ({ db }: Deps, caller: Caller) => deleteOtherSessions(db, caller)
 
-export const readDisabledUsers = ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<UserRow[]> =>
+export const readDisabledUsers = ({ db }: Deps, accountId: number): Promise<UserRow[]> =>
   listDisabledUsers(db, accountId)

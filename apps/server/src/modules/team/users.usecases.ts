@@ -44,7 +44,7 @@ interface RoleChange {
  * @throws Failure `user.not_found`, `user.last_owner`, `user.above_oneself`
  */
 export const changeRoles = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  deps: Deps,
   call: CallInfo,
   caller: Caller,
   { id, roles }: RoleChange,
@@ -67,12 +67,7 @@ export const changeRoles = async (
  * @throws Failure `user.not_found`, `user.last_owner`, `user.above_oneself`; `request.quota` when the new owner has no room for
  *   the shared content
  */
-export const removeUser = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl' | 'events'>,
-  call: CallInfo,
-  caller: Caller,
-  id: string,
-): Promise<void> => {
+export const removeUser = async (deps: Deps, call: CallInfo, caller: Caller, id: string): Promise<void> => {
   const { accountId } = caller
   const key = { accountId, userId: id }
   await changeTeam(deps, { caller, call, target: id }, async (trx, self) => {
@@ -102,12 +97,7 @@ const findNewOwner = async (trx: Db, { accountId, userId }: Caller, leaver: stri
  *
  * @throws Failure `account.email_taken`, `user.above_oneself`, `request.too_many`
  */
-export const addUser = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'publicUrl'>,
-  call: CallInfo,
-  caller: Caller,
-  input: NewUser,
-): Promise<UserRow> => {
+export const addUser = async (deps: Deps, call: CallInfo, caller: Caller, input: NewUser): Promise<UserRow> => {
   const { accountId } = caller
   const email = normalizeEmail(input.email)
   await assertWithinLimit(deps, 'invite', String(accountId))
@@ -140,9 +130,9 @@ export const addUser = async (
 }
 
 /** Users who can sign in, by name, of whom the caller may read. */
-export const readUsers = async ({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<UserRow[]> =>
+export const readUsers = async ({ db }: Deps, caller: Caller): Promise<UserRow[]> =>
   (await listUsers(db, caller.accountId)).filter(({ id }) => canReadUser(caller, id))
 
 /** Users who can sign in and whose name or email contains every word of the text. */
-export const findUsers = ({ db }: Pick<Deps, 'db'>, accountId: number, text: string): Promise<UserRow[]> =>
+export const findUsers = ({ db }: Deps, accountId: number, text: string): Promise<UserRow[]> =>
   searchUsers(db, accountId, text)

@@ -6,15 +6,13 @@ import { notify } from '#server/modules/notifications/index.ts'
 import { deleteGiven, markServiceKeys, revokeInvitationsBeyond } from './given-access.repo.ts'
 import { findUser, fullName, lockUser, type UserRow, updateUser } from './users.repo.ts'
 
-type Parts = Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>
-
 /**
  * Revokes what a user has given out: personal API keys, unfinished consents on platforms, and the view links and invitations
  * that the remaining roles do not allow. Service keys are the account's: its owners are asked about those that the user could
  * no longer create. Whatever reduces what a user may do calls this, so that nothing comes back with the user's rights.
  */
 export const revokeGivenAccess = async (
-  deps: Parts,
+  deps: Deps,
   trx: Db,
   user: UserRow,
   remaining: readonly Role[],
@@ -40,7 +38,7 @@ export const lockGiver = async (trx: Db, key: UserKey, needed: Permission): Prom
   return giver
 }
 
-const askAboutServiceKeys = async (deps: Parts, trx: Db, user: UserRow, at: Date): Promise<void> => {
+const askAboutServiceKeys = async (deps: Deps, trx: Db, user: UserRow, at: Date): Promise<void> => {
   const names = await markServiceKeys(trx, { accountId: user.account_id, userId: user.id }, at)
   if (names.length === 0) return
   const maker = fullName(user)
@@ -59,7 +57,7 @@ const askAboutServiceKeys = async (deps: Parts, trx: Db, user: UserRow, at: Date
 
 /** Changes a user's roles. Undefined: there is no such user. */
 export const changeUserRoles = async (
-  deps: Parts,
+  deps: Deps,
   trx: Db,
   user: UserRow,
   roles: Role[],

@@ -155,11 +155,7 @@ export const userRemoved = defineEvent<UserKey & { email: string; newOwnerId: st
  * Inserts a user and publishes `userCreated`; undefined when the address is taken. Errors: `account.email_taken` when another
  * user can still get it back, unless it is proved.
  */
-export const createUser = async (
-  { events }: Pick<Deps, 'events'>,
-  trx: Db,
-  user: NewUser,
-): Promise<UserRow | undefined> => {
+export const createUser = async ({ events }: Deps, trx: Db, user: NewUser): Promise<UserRow | undefined> => {
   const row = await insertUser(trx, user)
   if (!row) return undefined
   const { id: userId, email, created_at: now } = row

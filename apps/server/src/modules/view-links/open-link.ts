@@ -15,7 +15,7 @@ export interface OpenedLink {
   readonly owner: AbsentCaller
 }
 
-const findOpened = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hash: string): Promise<OpenedLink | null> => {
+const findOpened = async ({ db, clock }: Deps, hash: string): Promise<OpenedLink | null> => {
   const now = clock.now()
   const link = await findLink(db, hash, new Date(now))
   if (!link) return null
@@ -31,11 +31,7 @@ const findOpened = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hash: strin
  *
  * @throws Failure `view_link.not_found`; `request.too_many` after many requests of one link, or many wrong tokens from one network
  */
-export const openLink = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'env'>,
-  { ip }: Pick<CallInfo, 'ip'>,
-  token: string,
-): Promise<OpenedLink> => {
+export const openLink = async (deps: Deps, { ip }: Pick<CallInfo, 'ip'>, token: string): Promise<OpenedLink> => {
   const hash = linkTokenHash('view-link', token)
   const opened = hash === null ? null : await findOpened(deps, hash)
   if (opened === null) {

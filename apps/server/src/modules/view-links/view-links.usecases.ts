@@ -17,11 +17,8 @@ const ownDashboard = async (db: Db, caller: Caller, slug: string): Promise<Dashb
   assertFound(await findOwnDashboard(db, caller, slug), 'dashboard.not_found')
 
 /** Errors: `dashboard.not_found`. */
-export const listDashboardLinks = async (
-  { db }: Pick<Deps, 'db'>,
-  caller: Caller,
-  slug: string,
-): Promise<ViewLinkRow[]> => listLinks(db, await ownDashboard(db, caller, slug))
+export const listDashboardLinks = async ({ db }: Deps, caller: Caller, slug: string): Promise<ViewLinkRow[]> =>
+  listLinks(db, await ownDashboard(db, caller, slug))
 
 interface Creation {
   readonly slug: string
@@ -30,7 +27,7 @@ interface Creation {
 
 /** A new link with its address, which cannot be shown again. Errors: `dashboard.not_found`, `request.quota`. */
 export const createLink = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'publicUrl'>,
+  deps: Deps,
   call: CallInfo,
   caller: Caller,
   { slug, input }: Creation,
@@ -60,7 +57,7 @@ export const createLink = async (
 
 /** Ends a link. Errors: `dashboard.not_found`, `view_link.not_found`. */
 export const revokeLink = async (
-  { db }: Pick<Deps, 'db'>,
+  { db }: Deps,
   call: CallInfo,
   caller: Caller,
   { slug, linkId }: { readonly slug: string; readonly linkId: string },

@@ -34,7 +34,7 @@ const choicesSql = ({ placeholder }: Dialect, { kinds }: ProductMatcher): string
 
 /** Products ever sold, likely matches first, then by units of the last 365 days; at most 500. */
 const productChoices = async (
-  { warehouse, clock }: Pick<Deps, 'warehouse' | 'clock'>,
+  { warehouse, clock }: Deps,
   { accountId, account }: Pick<Caller, 'accountId' | 'account'>,
   matcher: ProductMatcher,
 ): Promise<ProductChoice[]> => {
@@ -53,7 +53,7 @@ const productChoices = async (
 
 /** Experiences in reservations with their reservations and guests, most guests first; at most 2,000. */
 const experienceChoices = async (
-  { warehouse }: Pick<Deps, 'warehouse'>,
+  { warehouse }: Deps,
   accountId: number,
 ): Promise<{ name: TastingExperiences['excludedExperiences'][number]; reservations: number; guests: number }[]> => {
   const sql = `SELECT experience, count(*), CAST(coalesce(sum(guests), 0) AS DOUBLE) FROM reservations
@@ -66,10 +66,8 @@ const experienceChoices = async (
   }))
 }
 
-type ReadDeps = Pick<Deps, 'db' | 'warehouse' | 'clock'>
-
 /** What counts as a tasting, with what can be chosen. */
-export const readTastings = async (deps: ReadDeps, caller: Caller) => {
+export const readTastings = async (deps: Deps, caller: Caller) => {
   const { tastingProducts, excludedExperiences } = await readVisitRules(deps.db, caller.accountId)
   return {
     products: [...tastingProducts],
@@ -80,7 +78,7 @@ export const readTastings = async (deps: ReadDeps, caller: Caller) => {
 }
 
 /** What counts as a club signup, with what can be chosen. */
-export const readSignups = async (deps: ReadDeps, caller: Caller) => {
+export const readSignups = async (deps: Deps, caller: Caller) => {
   const { signupProducts } = await readVisitRules(deps.db, caller.accountId)
   return { products: [...signupProducts], choices: await productChoices(deps, caller, SIGNUP_MATCHER) }
 }

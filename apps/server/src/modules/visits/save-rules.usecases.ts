@@ -48,11 +48,7 @@ const writeVisitRules = async (
 }
 
 /** Applies the saved rules to the rows before resolving; if the server stops first, the job applies them. */
-const changeRules = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'jobs'>,
-  accountId: number,
-  change: Partial<StoredVisitRules>,
-): Promise<void> => {
+const changeRules = async (deps: Deps, accountId: number, change: Partial<StoredVisitRules>): Promise<void> => {
   const saved = await inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
     const { version: _, ...before } = await readVisitRules(trx, accountId)
@@ -65,7 +61,7 @@ const changeRules = async (
 
 /** Errors: `request.invalid` for a duplicate product. */
 export const saveTastings = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'jobs'>,
+  deps: Deps,
   accountId: number,
   { products, excludedExperiences }: TastingExperiences,
 ): Promise<TastingExperiences> => {
@@ -77,7 +73,7 @@ export const saveTastings = async (
 
 /** Errors: `request.invalid` for a duplicate product. */
 export const saveSignups = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'jobs'>,
+  deps: Deps,
   accountId: number,
   { products }: ClubSignupProducts,
 ): Promise<ClubSignupProducts> => {
@@ -86,9 +82,6 @@ export const saveSignups = async (
   return { products }
 }
 
-export const adoptVisitRulesHandler = handleJob(
-  adoptVisitRulesJob,
-  async ({ db, warehouse }: Pick<Deps, 'db' | 'warehouse'>, { accountId }) => {
-    await warehouse.changeVisitRules(accountId, await readVisitRules(db, accountId))
-  },
-)
+export const adoptVisitRulesHandler = handleJob(adoptVisitRulesJob, async ({ db, warehouse }: Deps, { accountId }) => {
+  await warehouse.changeVisitRules(accountId, await readVisitRules(db, accountId))
+})

@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import { checkAddress } from '#connectors/kit/address.ts'
-import { createGuardedAgent, type ResolveName } from '#connectors/kit/guarded-agent.ts'
+import { createGuardedAgent } from '#connectors/kit/guarded-agent.ts'
 import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -22,13 +22,6 @@ const ANSWER_MS = 10_000
 const MAX_RETRY_AFTER_MS = DAY_MS
 const TURNED_OFF = 'It was turned off before this was sent'
 const NO_SECRET = 'The secret can no longer be read. Replace it, then send this again.'
-
-type DeliverParts = Pick<Deps, 'clock' | 'db' | 'ids' | 'jobs' | 'keys' | 'mailer' | 'platforms' | 'publicUrl'>
-
-export interface DeliverDeps extends DeliverParts {
-  /** default: the system resolver */
-  readonly resolve?: ResolveName
-}
 
 interface Attempt {
   /** null: there was no answer */
@@ -73,20 +66,20 @@ const readTarget = (
     : { url: openText(keys, webhook), headers: {} }
 
 const post = async (
-  { clock, keys, platforms: { allowPrivate }, resolve }: DeliverDeps,
+  { clock, keys, platforms }: Deps,
   webhook: WebhookRow,
   { id, payload }: DeliveryRow,
   signal: AbortSignal,
 ): Promise<Attempt> => {
   assertMayCallOut('webhook')
-  const agent = createGuardedAgent({ allowPrivate, ...(resolve ? { resolve } : {}) })
+  const agent = createGuardedAgent(platforms)
   try {
     const { url, headers } = readTarget(keys, webhook, { id, payload }, clock.now())
     const {
       statusCode,
       headers: answered,
       body,
-    } = await request(checkAddress(url, { allowPrivate }), {
+    } = await request(checkAddress(url, platforms), {
       dispatcher: agent,
       method: 'POST',
       headers: {
@@ -120,12 +113,7 @@ const nextAttempt = (attempts: number, now: number, { refuses, retryAfterMs = 0 
 }
 
 /** Once until the channel is changed, however many messages it refuses. */
-const notifyOfRefusal = (
-  deps: DeliverParts,
-  trx: Db,
-  { id, account_id, name, updated_at }: WebhookRow,
-  problem: string,
-) =>
+const notifyOfRefusal = (deps: Deps, trx: Db, { id, account_id, name, updated_at }: WebhookRow, problem: string) =>
   notify(deps, trx, {
     accountId: account_id,
     kind: 'channelStopped',
@@ -136,7 +124,7 @@ const notifyOfRefusal = (
     link: { label: 'Open channels', path: '/notifications?tab=channels' },
   })
 
-const settle = (deps: DeliverDeps, { delivery, webhook }: Due, attempt: Attempt, startedAt: number) => {
+const settle = (deps: Deps, { delivery, webhook }: Due, attempt: Attempt, startedAt: number) => {
   const { status, problem } = attempt
   const now = deps.clock.now()
   const attempts = delivery.attempts + 1
@@ -165,7 +153,7 @@ const settle = (deps: DeliverDeps, { delivery, webhook }: Due, attempt: Attempt,
 
 /** Sends a delivery once and stores the answer. A receiver may get a message twice: its ID stays the same. */
 const deliver = async (
-  deps: DeliverDeps,
+  deps: Deps,
   { accountId, deliveryId }: { readonly accountId: number; readonly deliveryId: string },
   signal: AbortSignal,
 ): Promise<void> => {
@@ -180,6 +168,6 @@ const deliver = async (
   await settle(deps, due, await post(deps, webhook, delivery, signal), startedAt)
 }
 
-export const deliverWebhookHandler = handleJob(deliverWebhookJob, (deps: DeliverDeps, data, { signal }) =>
+export const deliverWebhookHandler = handleJob(deliverWebhookJob, (deps: Deps, data, { signal }) =>
   deliver(deps, data, signal),
 )

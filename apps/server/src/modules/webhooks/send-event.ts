@@ -22,8 +22,6 @@ export const deliverWebhookJob = defineJob({
   limitBy: { field: 'accountId', limit: 2 },
 })
 
-export type SendDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'jobs' | 'publicUrl'>
-
 export interface WebhookMessage {
   readonly type: DeliveryType
   /** values as the API answers them: money in major units, instants in UTC */
@@ -34,7 +32,7 @@ export interface WebhookMessage {
 
 /** Queues a message to one webhook, in the transaction of `db`. */
 export const sendTo = async (
-  deps: SendDeps,
+  deps: Deps,
   { account_id, id, format }: Pick<WebhookRow, 'account_id' | 'id' | 'format'>,
   { type, data, message }: WebhookMessage,
 ): Promise<DeliveryRow> => {
@@ -62,31 +60,31 @@ export const sendTo = async (
 }
 
 /** Queues a message to every active webhook of the account that wants its type. */
-const sendEvent = async (deps: SendDeps, accountId: number, message: WebhookMessage): Promise<void> => {
+const sendEvent = async (deps: Deps, accountId: number, message: WebhookMessage): Promise<void> => {
   for (const webhook of await listWebhooks(deps.db, accountId))
     if (webhook.is_active && webhook.events.some((event) => event === message.type))
       await sendTo(deps, webhook, message)
 }
 
-export const announceRuns = subscribe(runEnded, async (deps: SendDeps, { accountId, hasFailed, ...data }) => {
+export const announceRuns = subscribe(runEnded, async (deps: Deps, { accountId, hasFailed, ...data }) => {
   const type = hasFailed ? 'run.failed' : 'data.loaded'
   await sendEvent(deps, accountId, { type, data })
 })
 
-export const announceAlerts = subscribe(alertFired, (deps: SendDeps, { accountId, message, ...data }) =>
+export const announceAlerts = subscribe(alertFired, (deps: Deps, { accountId, message, ...data }) =>
   sendEvent(deps, accountId, { type: 'alert.fired', data, message }),
 )
 
-export const announceDigests = subscribe(digestSent, (deps: SendDeps, { accountId, message }) => {
+export const announceDigests = subscribe(digestSent, (deps: Deps, { accountId, message }) => {
   const data = { title: message.subject, paragraphs: message.paragraphs }
   return sendEvent(deps, accountId, { type: 'digest.sent', data, message })
 })
 
-export const announceInsights = subscribe(insightsFound, async (deps: SendDeps, { accountId, insights }) => {
+export const announceInsights = subscribe(insightsFound, async (deps: Deps, { accountId, insights }) => {
   for (const data of insights) await sendEvent(deps, accountId, { type: 'insight.found', data })
 })
 
-export const announceSchedules = subscribe(scheduleSent, async (deps: SendDeps, { accountId, channels, message }) => {
+export const announceSchedules = subscribe(scheduleSent, async (deps: Deps, { accountId, channels, message }) => {
   for (const webhook of await listWebhooks(deps.db, accountId))
     if (webhook.is_active && channels.includes(webhook.id))
       await sendTo(deps, webhook, { type: 'schedule.sent', data: {}, message })

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WebhookInput } from '#contract/webhooks.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { inTransaction, unscoped } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { alertFired } from '#server/modules/alerts/index.ts'
 import { insightsFound } from '#server/modules/insights/index.ts'
 import { runEnded } from '#server/modules/services/index.ts'
@@ -13,7 +14,7 @@ import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
 import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { type DeliverDeps, deliverWebhookHandler } from './deliver-webhook.ts'
+import { deliverWebhookHandler } from './deliver-webhook.ts'
 import { renewWebhookSecrets } from './webhooks.usecases.ts'
 
 interface Received {
@@ -50,7 +51,7 @@ const create = async (input: Partial<WebhookInput> = {}): Promise<{ id: string; 
 }
 
 /** Sends everything that waits, due or not. */
-const deliverWaiting = async (deps: DeliverDeps = t.deps): Promise<void> => {
+const deliverWaiting = async (deps: Deps = t.deps): Promise<void> => {
   const waiting = await db
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -211,9 +212,10 @@ describe('a delivery', () => {
   test('security 33: is not sent to a name that leads to a private address', async () => {
     const { id } = await create({ url: url.replace('127.0.0.1', 'hook.example') })
     await sendTest(id)
-    const platforms = { ...t.deps.platforms, allowPrivate: false }
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+    const platforms = { ...t.deps.platforms, allowPrivate: false, resolve }
     await db.updateTable('webhooks').set({ url: 'https://hook.example/' }).where('id', '=', id).execute()
-    await deliverWaiting({ ...t.deps, platforms, resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
+    await deliverWaiting({ ...t.deps, platforms })
     expect(received).toEqual([])
     expect((await deliveries(id))[0].problem).toBe('The URL leads to an address that isn’t allowed')
   })
@@ -265,7 +267,8 @@ describe('the URL', () => {
     'ftp://example.com/hook',
     'example.com',
   ])('security 33: %s is refused by name', async (address) => {
-    const platforms = { ...t.deps.platforms, allowPrivate: false }
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+    const platforms = { ...t.deps.platforms, allowPrivate: false, resolve }
     const { createWebhook } = await import('./webhooks.usecases.ts')
     const caller = { accountId: owner.accountId } as Parameters<typeof createWebhook>[1]
     const input = {

@@ -11,7 +11,7 @@ import { removeScheduledChannel } from '#server/modules/report-schedules/index.t
 import { assertRoom } from '#server/platform/quotas.ts'
 import { isSealedWithCurrentKey, SealedBoxError } from '#server/platform/sealed-box.ts'
 import { addressProblem, maskAddress } from './channel-address.ts'
-import { deliverWebhookJob, type SendDeps, sendTo } from './send-event.ts'
+import { deliverWebhookJob, sendTo } from './send-event.ts'
 import { firstSecrets, openSecrets, openText, replacedSecrets, sealSecrets, sealText } from './signature.ts'
 import {
   allSecrets,
@@ -34,11 +34,7 @@ type Change = Omit<Input, 'format' | 'url'> & { readonly url?: string | undefine
 const invalidUrl = (message: string) => failFields('request.invalid', [{ field: 'url', message }])
 
 /** The host's addresses are checked again at each delivery, when its name is resolved. */
-const assertAllowed = (
-  { platforms: { allowPrivate } }: Pick<Deps, 'platforms'>,
-  format: WebhookFormat,
-  address: string,
-): void => {
+const assertAllowed = ({ platforms: { allowPrivate } }: Deps, format: WebhookFormat, address: string): void => {
   const url = readUrl(address, allowPrivate)
   if (allowPrivate) return
   if (url.protocol !== 'https:') throw invalidUrl('The URL must start with https://')
@@ -74,14 +70,14 @@ export interface NewSecret {
 }
 
 /** Where a webhook sends to, as it is stored. */
-const storedAddress = ({ keys }: Pick<Deps, 'keys'>, key: RowKey, format: WebhookFormat, url: string) =>
+const storedAddress = ({ keys }: Deps, key: RowKey, format: WebhookFormat, url: string) =>
   format === 'standard' ? { url } : { url: maskAddress(url), secrets: sealText(keys, key, url) }
 
 type RowKey = Pick<WebhookRow, 'account_id' | 'id'>
 
 /** The secret is null for a channel, whose messages are not signed. Errors: `request.invalid`, `request.quota`. */
 export const createWebhook = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'keys' | 'platforms'>,
+  deps: Deps,
   { accountId }: Caller,
   { format, name, url, events, isActive }: Input,
 ): Promise<Pick<NewSecret, 'webhook'> & { readonly secret: string | null }> => {
@@ -109,7 +105,7 @@ export const createWebhook = async (
 
 /** Without a URL the stored one stays. Errors: `request.invalid`, `webhook.not_found`. */
 export const changeWebhook = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'keys' | 'platforms'>,
+  deps: Deps,
   { accountId }: Caller,
   id: string,
   { name, url, events, isActive }: Change,
@@ -137,14 +133,14 @@ interface DeliveringWebhook {
 }
 
 /** The account's webhooks, each with its latest delivery. */
-export const readWebhooks = ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<DeliveringWebhook[]> =>
+export const readWebhooks = ({ db }: Deps, accountId: number): Promise<DeliveringWebhook[]> =>
   inSnapshot(db, async (snapshot) => {
     const latest = await latestDeliveries(snapshot, accountId)
     return (await listWebhooks(snapshot, accountId)).map((webhook) => ({ webhook, latest: latest.get(webhook.id) }))
   })
 
 /** The stored secrets; null after the master key was lost. */
-const readableSecrets = (deps: Pick<Deps, 'keys'>, webhook: WebhookRow) => {
+const readableSecrets = (deps: Deps, webhook: WebhookRow) => {
   try {
     return openSecrets(deps.keys, webhook)
   } catch (error) {
@@ -154,11 +150,7 @@ const readableSecrets = (deps: Pick<Deps, 'keys'>, webhook: WebhookRow) => {
 }
 
 /** For a day, the former secret signs, too, if it can still be read. Errors: `webhook.not_found`. */
-export const replaceSecret = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'keys'>,
-  { accountId }: Caller,
-  id: string,
-): Promise<NewSecret> => {
+export const replaceSecret = async (deps: Deps, { accountId }: Caller, id: string): Promise<NewSecret> => {
   const key = { account_id: accountId, id }
   const row = await findWebhook(deps.db, key)
   const former = readableSecrets(deps, assertFound(row?.format === 'standard' ? row : undefined, 'webhook.not_found'))
@@ -171,21 +163,21 @@ export const replaceSecret = async (
 }
 
 /** Errors: `webhook.not_found`. */
-export const removeWebhook = ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string): Promise<WebhookRow> =>
+export const removeWebhook = ({ db }: Deps, { accountId }: Caller, id: string): Promise<WebhookRow> =>
   inTransaction(db, async (trx) => {
     const removed = assertFound(await deleteWebhook(trx, { account_id: accountId, id }), 'webhook.not_found')
     await removeScheduledChannel(trx, accountId, id)
     return removed
   })
 
-export const readChannels = async ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<WebhookRow[]> =>
+export const readChannels = async ({ db }: Deps, accountId: number): Promise<WebhookRow[]> =>
   (await listWebhooks(db, accountId)).filter(({ format }) => format !== 'standard')
 
 const TEST = 'This is a test from Cuvee.'
 const TEST_TEXT = ['Messages you turn on for this channel will appear here.']
 
 /** Queues a test event, also while the webhook is turned off. Errors: `webhook.not_found`. */
-export const testWebhook = (deps: SendDeps, { accountId }: Caller, id: string): Promise<DeliveryRow> =>
+export const testWebhook = (deps: Deps, { accountId }: Caller, id: string): Promise<DeliveryRow> =>
   inTransaction(deps.db, async (trx) => {
     const webhook = assertFound(await findWebhook(trx, { account_id: accountId, id }), 'webhook.not_found')
     const test = { type: 'test', data: { message: TEST }, message: { subject: TEST, paragraphs: TEST_TEXT } } as const
@@ -193,19 +185,14 @@ export const testWebhook = (deps: SendDeps, { accountId }: Caller, id: string): 
   })
 
 /** Latest first. Errors: `webhook.not_found`. */
-export const webhookDeliveries = async ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string, page: Page) => {
+export const webhookDeliveries = async ({ db }: Deps, { accountId }: Caller, id: string, page: Page) => {
   const key = { account_id: accountId, id }
   assertFound(await findWebhook(db, key), 'webhook.not_found')
   return listDeliveries(db, key, page)
 }
 
 /** Queues a delivery again, with its ID and content. Errors: `webhook.not_found`. */
-export const redeliver = (
-  deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
-  { accountId }: Caller,
-  id: string,
-  deliveryId: string,
-): Promise<DeliveryRow> =>
+export const redeliver = (deps: Deps, { accountId }: Caller, id: string, deliveryId: string): Promise<DeliveryRow> =>
   inTransaction(deps.db, async (trx) => {
     const delivery = assertFound(
       await findDelivery(trx, { account_id: accountId, id }, deliveryId),
@@ -217,7 +204,7 @@ export const redeliver = (
   })
 
 /** Encrypts all secrets and addresses with the current master key. Secrets that no key opens stay as they are. Idempotent. */
-export const renewWebhookSecrets = async ({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<void> => {
+export const renewWebhookSecrets = async ({ db, keys, log }: Deps): Promise<void> => {
   for (const row of await allSecrets(db)) {
     if (isSealedWithCurrentKey(keys, row.secrets)) continue
     try {

@@ -42,7 +42,7 @@ const numbersIn = (text: string): string[] => text.match(/\p{N}[\p{N}.,]*/gu) ??
  * questions within an hour.
  */
 export const askAssistant = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db' | 'warehouse' | 'results' | 'platforms' | 'keys'>,
+  deps: Deps,
   caller: Caller,
   { question, values, context, signal }: Asked,
 ): Promise<Understood | null> => {

@@ -116,7 +116,7 @@ const Names = z.record(z.string(), z.array(z.string()))
 
 /** Names of customers by the phrases that they contain. */
 const findCustomers = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'results'>,
+  deps: Deps,
   caller: Caller,
   phrases: readonly string[],
   signal: AbortSignal,
@@ -189,7 +189,7 @@ interface Masking {
  * placeholders such as `name 1` take their place.
  */
 export const maskQuestion = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'results'>,
+  deps: Deps,
   caller: Caller,
   { question, values, mayLeave, used, signal }: Masking,
 ): Promise<MaskedQuestion> => {

@@ -39,7 +39,7 @@ const MAX_VALUES = 100
 
 /** The tools of one question, and what its model did with them. */
 export const createTools = (
-  deps: Pick<Deps, 'db' | 'clock' | 'warehouse' | 'results' | 'log'>,
+  deps: Deps,
   caller: Caller,
   { question, values, mayLeave, placeholders, amounts: given, calendar, signal }: Asking,
 ) => {

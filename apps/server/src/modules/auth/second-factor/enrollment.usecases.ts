@@ -27,14 +27,12 @@ import {
   putRecoveryCodes,
   storeSecret,
 } from './second-factor.repo.ts'
-import { createChallenge, openSecret, type ProofDeps, sealSecret } from './verify-proof.ts'
-
-type EnrollDeps = ProofDeps & Pick<Deps, 'env' | 'mailer'>
+import { createChallenge, openSecret, sealSecret } from './verify-proof.ts'
 
 const findSelf = async (db: Db, caller: UserKey): Promise<UserRow> =>
   assertFound(await findUser(db, caller), 'auth.invalid_token')
 
-export const readFactors = async (deps: ProofDeps, caller: Caller): Promise<SecondFactors> => {
+export const readFactors = async (deps: Deps, caller: Caller): Promise<SecondFactors> => {
   const [authenticator, passkeys, recoveryCodesLeft, account] = await inSnapshot(deps.db, async (db) => [
     await findAuthenticator(db, caller),
     await listPasskeys(db, caller),
@@ -56,7 +54,7 @@ export const readFactors = async (deps: ProofDeps, caller: Caller): Promise<Seco
 }
 
 /** Errors: `second_factor.exists`. */
-export const startAuthenticator = (deps: ProofDeps, caller: Caller) =>
+export const startAuthenticator = (deps: Deps, caller: Caller) =>
   inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
     if ((await findAuthenticator(trx, caller))?.confirmed_at) throw fail('second_factor.exists')
@@ -71,19 +69,19 @@ export const startAuthenticator = (deps: ProofDeps, caller: Caller) =>
     return { secret, url: authenticatorUrl(secret, caller.email) }
   })
 
-const replaceRecoveryCodes = async ({ ids, clock }: ProofDeps, trx: Db, user: UserKey): Promise<string[]> => {
+const replaceRecoveryCodes = async ({ ids, clock }: Deps, trx: Db, user: UserKey): Promise<string[]> => {
   const codes = newRecoveryCodes(ids)
   await putRecoveryCodes(trx, user, { hashes: codes.map(hashRecoveryCode), at: new Date(clock.now()) })
   return codes
 }
 
-const mailChange = async (deps: EnrollDeps, trx: Db, user: UserRow, what: string): Promise<void> => {
+const mailChange = async (deps: Deps, trx: Db, user: UserRow, what: string): Promise<void> => {
   const content = secondFactorChangedMail({ firstName: user.first_name, what, link: `${deps.publicUrl}/security` })
   await deps.mailer.queue(trx, { accountId: user.account_id, to: user.email, content })
 }
 
 /** The first factor ends the other sessions, which never gave one, and comes with recovery codes. */
-const factorAdded = async (deps: EnrollDeps, trx: Db, caller: Caller, what: string): Promise<NewRecoveryCodes> => {
+const factorAdded = async (deps: Deps, trx: Db, caller: Caller, what: string): Promise<NewRecoveryCodes> => {
   const at = new Date(deps.clock.now())
   const user = await findSelf(trx, caller)
   await mailChange(deps, trx, user, `${what} was added`)
@@ -95,11 +93,7 @@ const factorAdded = async (deps: EnrollDeps, trx: Db, caller: Caller, what: stri
 }
 
 /** Errors: `auth.wrong_proof`, `second_factor.exists`, `request.too_many` after ten wrong codes. */
-export const confirmAuthenticator = async (
-  deps: EnrollDeps,
-  caller: Caller,
-  code: string,
-): Promise<NewRecoveryCodes> => {
+export const confirmAuthenticator = async (deps: Deps, caller: Caller, code: string): Promise<NewRecoveryCodes> => {
   await assertWithinLimit(deps, 'secondFactor', caller.userId)
   const added = await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
@@ -116,7 +110,7 @@ export const confirmAuthenticator = async (
 }
 
 /** Errors: `second_factor.no_passkeys`. */
-export const newPasskeyOptions = async (deps: ProofDeps, caller: Caller): Promise<PasskeyOptions> => {
+export const newPasskeyOptions = async (deps: Deps, caller: Caller): Promise<PasskeyOptions> => {
   const user = await findSelf(deps.db, caller)
   const { token, challenge } = await createChallenge(deps, { purpose: 'register', user })
   const options = await registrationOptions(deps, {
@@ -135,7 +129,7 @@ interface CreatedPasskey {
 
 /** Errors: `auth.challenge_expired`, `auth.wrong_proof`, `request.quota`. */
 export const addPasskey = (
-  deps: EnrollDeps,
+  deps: Deps,
   caller: Caller,
   { name, challenge: token, response }: CreatedPasskey,
 ): Promise<NewRecoveryCodes> =>
@@ -156,7 +150,7 @@ export const addPasskey = (
 
 /** Removes a factor; with the last one go the recovery codes. Errors: `second_factor.not_found`, `second_factor.required`. */
 const removeFactor = (
-  deps: EnrollDeps,
+  deps: Deps,
   caller: Caller,
   { what, remove }: { readonly what: string; readonly remove: (trx: Db) => Promise<boolean> },
 ): Promise<void> =>
@@ -171,17 +165,17 @@ const removeFactor = (
     await updateUser(trx, caller, { second_factor_at: null })
   })
 
-export const removeAuthenticator = (deps: EnrollDeps, caller: Caller): Promise<void> =>
+export const removeAuthenticator = (deps: Deps, caller: Caller): Promise<void> =>
   removeFactor(deps, caller, {
     what: 'Your authenticator app',
     remove: async (trx) => deleteAuthenticator(trx, caller),
   })
 
-export const removePasskey = (deps: EnrollDeps, caller: Caller, id: string): Promise<void> =>
+export const removePasskey = (deps: Deps, caller: Caller, id: string): Promise<void> =>
   removeFactor(deps, caller, { what: 'A passkey', remove: (trx) => deletePasskey(trx, caller, id) })
 
 /** Errors: `second_factor.not_found` for a user without a second factor. */
-export const renewRecoveryCodes = (deps: ProofDeps, caller: Caller): Promise<NewRecoveryCodes> =>
+export const renewRecoveryCodes = (deps: Deps, caller: Caller): Promise<NewRecoveryCodes> =>
   inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
     if ((await findSelf(trx, caller)).second_factor_at === null) throw fail('second_factor.not_found')
@@ -189,16 +183,13 @@ export const renewRecoveryCodes = (deps: ProofDeps, caller: Caller): Promise<New
   })
 
 /** Encrypts all secrets with the current master key. Secrets that no key opens stay as they are. Idempotent. */
-export const renewAuthenticatorSecrets = async ({
-  db,
-  keys,
-  log,
-}: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<void> => {
+export const renewAuthenticatorSecrets = async (deps: Deps): Promise<void> => {
+  const { db, keys, log } = deps
   for (const row of await allAuthenticators(db)) {
     if (isSealedWithCurrentKey(keys, row.secret)) continue
     try {
       const user = { accountId: row.account_id, userId: row.user_id }
-      await storeSecret(db, row, sealSecret({ keys }, user, openSecret({ keys }, row)))
+      await storeSecret(db, row, sealSecret(deps, user, openSecret(deps, row)))
     } catch (error) {
       if (!(error instanceof SealedBoxError)) throw error
       log.error({ err: error, userId: row.user_id }, 'the secret of an authenticator app can no longer be read')

@@ -11,12 +11,10 @@ import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PasskeyRow } from './second-factor.repo.ts'
 
-type Address = Pick<Deps, 'publicUrl'>
-
-const hostOf = ({ publicUrl }: Address): string => new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
+const hostOf = ({ publicUrl }: Deps): string => new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
 
 /** Browsers bind passkeys to a host name. */
-export const canUsePasskeys = (address: Address): boolean => isIP(hostOf(address)) === 0
+export const canUsePasskeys = (address: Deps): boolean => isIP(hostOf(address)) === 0
 
 const transportsOf = ({ transports }: Pick<PasskeyRow, 'transports'>) => transports as AuthenticatorTransport[]
 
@@ -34,7 +32,7 @@ interface NewPasskey {
 }
 
 /** Options of `navigator.credentials.create()`. Errors: `second_factor.no_passkeys`. */
-export const registrationOptions = async (address: Address, { challenge, user, existing }: NewPasskey) => {
+export const registrationOptions = async (address: Deps, { challenge, user, existing }: NewPasskey) => {
   if (!canUsePasskeys(address)) throw fail('second_factor.no_passkeys')
   return generateRegistrationOptions({
     rpName: 'Cuvee',
@@ -50,7 +48,7 @@ export const registrationOptions = async (address: Address, { challenge, user, e
 }
 
 /** Options of `navigator.credentials.get()`; without passkeys, the browser offers those that it knows for this address. */
-export const assertionOptions = (address: Address, challenge: string, passkeys: readonly PasskeyRow[]) =>
+export const assertionOptions = (address: Deps, challenge: string, passkeys: readonly PasskeyRow[]) =>
   generateAuthenticationOptions({
     rpID: hostOf(address),
     challenge: bytesOf(challenge),
@@ -58,7 +56,7 @@ export const assertionOptions = (address: Address, challenge: string, passkeys: 
     userVerification: 'required',
   })
 
-const expectedBy = (address: Address, challenge: string) => ({
+const expectedBy = (address: Deps, challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: new URL(address.publicUrl).origin,
   expectedRPID: hostOf(address),
@@ -66,7 +64,7 @@ const expectedBy = (address: Address, challenge: string) => ({
 })
 
 /** What the browser's answer says about a new passkey; null: it is not valid. */
-export const readRegistration = async (address: Address, challenge: string, response: object) => {
+export const readRegistration = async (address: Deps, challenge: string, response: object) => {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -83,7 +81,7 @@ export const readRegistration = async (address: Address, challenge: string, resp
 
 /** The signature counter after a valid answer of a passkey; null: it is not valid. */
 export const readAssertion = async (
-  address: Address,
+  address: Deps,
   challenge: string,
   { passkey, response }: { readonly passkey: PasskeyRow; readonly response: object },
 ): Promise<number | null> => {

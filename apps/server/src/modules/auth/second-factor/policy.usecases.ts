@@ -10,11 +10,7 @@ import { usersWithoutFactor } from './second-factor.repo.ts'
  * Whether the account requires a second factor. When it no longer does, what this kept from working does not begin to work.
  * Errors: `second_factor.own_first`.
  */
-export const setPolicy = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'mailer' | 'publicUrl'>,
-  { accountId, proof }: Caller,
-  isRequired: boolean,
-): Promise<void> => {
+export const setPolicy = async (deps: Deps, { accountId, proof }: Caller, isRequired: boolean): Promise<void> => {
   if (isRequired && !proof.hasSecondFactor) throw fail('second_factor.own_first')
   await inTransaction(deps.db, async (trx) => {
     const account = await lockAccount(trx, accountId)

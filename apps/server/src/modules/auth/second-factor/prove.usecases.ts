@@ -10,18 +10,16 @@ import { findUser, type UserRow } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clearLimit } from '#server/platform/rate-limit.ts'
 import { verifyCurrentPassword } from '../passwords.usecases.ts'
 import { markProved } from '../sessions.repo.ts'
-import { isFactorRight, type ProofDeps, passkeyChallenge } from './verify-proof.ts'
+import { isFactorRight, passkeyChallenge } from './verify-proof.ts'
 
-type ProveDeps = ProofDeps & Pick<Deps, 'env' | 'log'>
-
-const findSelf = async ({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<UserRow> =>
+const findSelf = async ({ db }: Deps, caller: Caller): Promise<UserRow> =>
   assertFound(await findUser(db, caller), 'auth.invalid_token')
 
 /** Options that one of the caller's passkeys answers. */
-export const proveOptions = async (deps: ProofDeps, caller: Caller): Promise<PasskeyOptions> =>
+export const proveOptions = async (deps: Deps, caller: Caller): Promise<PasskeyOptions> =>
   passkeyChallenge(deps, { purpose: 'prove', user: await findSelf(deps, caller) })
 
-const provePassword = async (deps: ProveDeps, call: CallInfo, caller: Caller, password: string | undefined) => {
+const provePassword = async (deps: Deps, call: CallInfo, caller: Caller, password: string | undefined) => {
   if (password === undefined) throw failFields('request.invalid', [{ field: 'password', message: REQUIRED }])
   const check = { password, field: 'password', failureAction: 'user.proof_refused' } as const
   await verifyCurrentPassword(deps, call, caller, check)
@@ -33,7 +31,7 @@ const provePassword = async (deps: ProveDeps, call: CallInfo, caller: Caller, pa
  *
  * @throws Failure `auth.wrong_proof`, `auth.wrong_current_password`, `request.too_many` after ten wrong ones
  */
-export const prove = async (deps: ProveDeps, call: CallInfo, caller: Caller, proof: Proof): Promise<void> => {
+export const prove = async (deps: Deps, call: CallInfo, caller: Caller, proof: Proof): Promise<void> => {
   if (!caller.proof.hasSecondFactor) return provePassword(deps, call, caller, proof.password)
   await assertWithinLimit(deps, 'secondFactor', caller.userId)
   const isRight = await inTransaction(deps.db, async (trx) => {

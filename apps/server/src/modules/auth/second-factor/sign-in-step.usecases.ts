@@ -16,21 +16,18 @@ import {
   createChallenge,
   isAnsweredBy,
   isFactorRight,
-  type ProofDeps,
   passkeyChallenge,
   passwordMark,
   secondStep,
   toUserKey,
 } from './verify-proof.ts'
 
-export type SignInDeps = ProofDeps & Pick<Deps, 'env' | 'log' | 'warehouse'>
-
 /**
  * What a user with a second factor gets for the right password, or after a single sign-on: the error names a challenge that
  * `completeSignIn` takes.
  */
 export const secondFactorNeeded = async (
-  deps: ProofDeps,
+  deps: Deps,
   user: UserRow,
   purpose: 'sign-in' | 'sign-on' = 'sign-in',
 ): Promise<Failure> => {
@@ -40,7 +37,7 @@ export const secondFactorNeeded = async (
 }
 
 /** Options for a sign-in by passkey alone. Errors: `second_factor.no_passkeys`, `request.too_many`. */
-export const passkeySignInOptions = async (deps: SignInDeps, call: CallInfo): Promise<PasskeyOptions> => {
+export const passkeySignInOptions = async (deps: Deps, call: CallInfo): Promise<PasskeyOptions> => {
   if (!canUsePasskeys(deps)) throw fail('second_factor.no_passkeys')
   await assertWithinLimit(deps, 'passkeyOptions', clientNetwork(call.ip))
   return passkeyChallenge(deps, { purpose: 'sign-in', user: null })
@@ -58,11 +55,7 @@ type Answer = z.infer<typeof Answer>
 const isPasskeyAlone = ({ user_id }: ChallengeRow): boolean => user_id === null
 
 /** Whose challenge it is; of one without a user, whose passkey has answered. */
-const findAnswerer = async (
-  { db }: ProofDeps,
-  challenge: ChallengeRow,
-  answer: Answer,
-): Promise<UserRow | undefined> => {
+const findAnswerer = async ({ db }: Deps, challenge: ChallengeRow, answer: Answer): Promise<UserRow | undefined> => {
   const { account_id: accountId, user_id: userId } = challenge
   if (accountId !== null && userId !== null) return findUser(db, { accountId, userId })
   const passkey = typeof answer.passkey?.id === 'string' ? await findPasskey(db, answer.passkey.id) : undefined
@@ -76,7 +69,7 @@ const proofOf = ({ challenge, code, recovery_code: recoveryCode, passkey }: Answ
 })
 
 /** Whether the answer is right, and uses it and the challenge up. */
-const isRight = async (deps: SignInDeps, challenge: ChallengeRow, user: UserRow, answer: Answer): Promise<boolean> => {
+const isRight = async (deps: Deps, challenge: ChallengeRow, user: UserRow, answer: Answer): Promise<boolean> => {
   const { db } = deps
   if (isPasskeyAlone(challenge)) {
     const response = answer.passkey
@@ -95,7 +88,7 @@ const isRight = async (deps: SignInDeps, challenge: ChallengeRow, user: UserRow,
  *
  * @throws Failure `auth.challenge_expired`, `auth.wrong_second_factor`, `account.deleted`, `sign_on.required`, `request.too_many` after ten wrong ones
  */
-export const completeSignIn = async (deps: SignInDeps, call: CallInfo, input: unknown): Promise<Session> => {
+export const completeSignIn = async (deps: Deps, call: CallInfo, input: unknown): Promise<Session> => {
   const answer = Answer.safeParse(input).data
   if (!answer) throw fail('auth.challenge_expired')
   const given = { token: answer.challenge, now: deps.clock.now() }

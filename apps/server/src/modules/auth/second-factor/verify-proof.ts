@@ -22,18 +22,16 @@ import {
   type PasskeyRow,
 } from './second-factor.repo.ts'
 
-export type ProofDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'keys' | 'publicUrl'>
-
 const CHALLENGE_MS = 5 * 60_000
 const CHALLENGE_BYTES = 32
 
 const ownerOf = ({ accountId, userId }: UserKey) => ({ accountId, serviceId: `authenticator:${userId}` })
 
-export const sealSecret = ({ keys }: Pick<Deps, 'keys'>, user: UserKey, secret: string): Buffer =>
+export const sealSecret = ({ keys }: Deps, user: UserKey, secret: string): Buffer =>
   sealBox(keys, ownerOf(user), secret)
 
 /** @throws SealedBoxError */
-export const openSecret = ({ keys }: Pick<Deps, 'keys'>, row: AuthenticatorRow): string =>
+export const openSecret = ({ keys }: Deps, row: AuthenticatorRow): string =>
   openBox(keys, ownerOf({ accountId: row.account_id, userId: row.user_id }), row.secret)
 
 export const toUserKey = ({ account_id, id }: Pick<UserRow, 'account_id' | 'id'>): UserKey => ({
@@ -55,7 +53,7 @@ interface NewChallenge {
 
 /** Stores a challenge that can be answered once within five minutes. */
 export const createChallenge = async (
-  { clock, ids, db }: Pick<ProofDeps, 'clock' | 'ids' | 'db'>,
+  { clock, ids, db }: Deps,
   { purpose, user }: NewChallenge,
 ): Promise<{ readonly token: string; readonly challenge: string }> => {
   const [token, challenge] = [ids.token(CHALLENGE_BYTES), ids.token(CHALLENGE_BYTES)]
@@ -72,7 +70,7 @@ export const createChallenge = async (
 }
 
 /** What the user can answer with, and the options of a passkey. */
-export const secondStep = async (deps: ProofDeps, user: UserRow, challenge: string) => {
+export const secondStep = async (deps: Deps, user: UserRow, challenge: string) => {
   const key = toUserKey(user)
   const passkeys = canUsePasskeys(deps) ? await listPasskeys(deps.db, key) : []
   const authenticator = await findAuthenticator(deps.db, key)
@@ -89,13 +87,13 @@ export const secondStep = async (deps: ProofDeps, user: UserRow, challenge: stri
 }
 
 /** Options that one of the user's passkeys answers; without a user, any passkey. */
-export const passkeyChallenge = async (deps: ProofDeps, given: NewChallenge): Promise<PasskeyOptions> => {
+export const passkeyChallenge = async (deps: Deps, given: NewChallenge): Promise<PasskeyOptions> => {
   const { token, challenge } = await createChallenge(deps, given)
   const passkeys = given.user ? await listPasskeys(deps.db, toUserKey(given.user)) : []
   return { challenge: token, options: { ...(await assertionOptions(deps, challenge, passkeys)) } }
 }
 
-const isCodeRight = async (deps: ProofDeps, trx: Db, user: UserKey, code: string): Promise<boolean> => {
+const isCodeRight = async (deps: Deps, trx: Db, user: UserKey, code: string): Promise<boolean> => {
   const row = await findAuthenticator(trx, user)
   if (!row?.confirmed_at) return false
   const step = stepOfCode(openSecret(deps, row), code, deps.clock.now())
@@ -104,7 +102,7 @@ const isCodeRight = async (deps: ProofDeps, trx: Db, user: UserKey, code: string
 
 /** Whether a passkey has answered the challenge; notes its use. */
 export const isAnsweredBy = async (
-  deps: ProofDeps,
+  deps: Deps,
   trx: Db,
   { challenge }: ChallengeRow,
   { passkey, response }: { readonly passkey: PasskeyRow; readonly response: object },
@@ -116,7 +114,7 @@ export const isAnsweredBy = async (
 }
 
 const isPasskeyRight = async (
-  deps: ProofDeps,
+  deps: Deps,
   trx: Db,
   user: UserKey,
   { challenge: token, response }: NonNullable<Proof['passkey']>,
@@ -130,7 +128,7 @@ const isPasskeyRight = async (
 
 /** Whether a second factor is the user's, and uses it up: each code and each challenge counts once. */
 export const isFactorRight = async (
-  deps: ProofDeps,
+  deps: Deps,
   trx: Db,
   user: UserKey,
   { code, recoveryCode, passkey }: Proof,

@@ -127,11 +127,7 @@ interface AnalysisRun {
 const NOTHING_DETECTED: Detection = { findings: [], clubRisk: NOT_RANKED }
 
 /** Reads the history of one data version and detects insights. */
-const detect = async (
-  deps: Pick<Deps, 'db' | 'warehouse'>,
-  run: AnalysisRun,
-  { openSession, dataVersion }: DataSnapshot,
-): Promise<Detected> => {
+const detect = async (deps: Deps, run: AnalysisRun, { openSession, dataVersion }: DataSnapshot): Promise<Detected> => {
   const { account, settings, chosen, previousRun, signal } = run
   const session = openSession(signal)
   const services = await servicesWithData(deps.db, account.accountId)
@@ -191,7 +187,7 @@ const storedFieldsOf = (finding: DetectedInsight, options: StoreOptions) => ({
 })
 
 /** Insights that cannot be rendered are not stored. */
-const canBeRendered = (deps: Pick<Deps, 'log'>, facts: InsightFacts): boolean => {
+const canBeRendered = (deps: Deps, facts: InsightFacts): boolean => {
   try {
     renderInsight(facts, 'en-US')
     return true
@@ -201,13 +197,7 @@ const canBeRendered = (deps: Pick<Deps, 'log'>, facts: InsightFacts): boolean =>
   }
 }
 
-const addNew = async (
-  deps: Pick<Deps, 'ids' | 'log'>,
-  trx: Db,
-  added: Selection['added'],
-  options: StoreOptions,
-  accountId: number,
-) => {
+const addNew = async (deps: Deps, trx: Db, added: Selection['added'], options: StoreOptions, accountId: number) => {
   const rows: InsightRow[] = []
   for (const { finding, weight } of added) {
     const fields = storedFieldsOf(finding, options)
@@ -245,11 +235,7 @@ const refreshInsight = async (trx: Db, row: InsightRow, options: StoreOptions): 
   return renewInsight(trx, row, { ...at, facts: { ...row.facts, insight: now }, rephrased: null }, options.at)
 }
 
-const storeInsights = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl' | 'events'>,
-  run: AnalysisRun,
-  detected: Detected,
-): Promise<InsightRow[]> => {
+const storeInsights = async (deps: Deps, run: AnalysisRun, detected: Detected): Promise<InsightRow[]> => {
   const { account, chosen, previousRun } = run
   const { accountId } = account
   const now = deps.clock.now()
@@ -287,7 +273,7 @@ const storeInsights = async (
  * no data yet.
  */
 export const analyzeAccount = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl' | 'events'>,
+  deps: Deps,
   accountId: number,
   signal: AbortSignal,
 ): Promise<AnalysisResult | null> => {

@@ -124,17 +124,14 @@ const hasOrders = async (session: QuerySession, today: LocalDay): Promise<boolea
 }
 
 /** The recipients chosen in settings who may still read insights; otherwise the administrators. */
-const recipientsOf = async ({ db }: Pick<Deps, 'db'>, accountId: number, { recipients }: StoredSettings) => {
+const recipientsOf = async ({ db }: Deps, accountId: number, { recipients }: StoredSettings) => {
   const readers = await insightReaders(db, accountId)
   return recipients === null
     ? readers.filter(({ roles }) => hasAnyRole(roles, PERMISSIONS.administration))
     : readers.filter(({ id }) => recipients.includes(id))
 }
 
-const newest = async (
-  { db, clock }: Pick<Deps, 'clock' | 'db'>,
-  { account, chosen }: AnalysisResult,
-): Promise<InsightRow[]> => {
+const newest = async ({ db, clock }: Deps, { account, chosen }: AnalysisResult): Promise<InsightRow[]> => {
   const days = chosen.cadence === 'weekly' ? 7 : 1
   const since = clock.now() - days * DAY_MS
   const rows = await insightsSince(db, account.accountId, new Date(since))
@@ -167,7 +164,7 @@ const digestMessage = ({ account, rows, figures }: Digest, culture: string): Not
   }
 }
 
-const digestMail = ({ publicUrl }: Pick<Deps, 'publicUrl'>, digest: Digest, { firstName, culture }: Recipient) => {
+const digestMail = ({ publicUrl }: Deps, digest: Digest, { firstName, culture }: Recipient) => {
   const { subject, paragraphs } = digestMessage(digest, culture)
   return notificationMail({
     firstName,
@@ -192,11 +189,7 @@ const namesTeamMember = ({ facts }: InsightRow, culture: string): boolean =>
  * Emails the digest after a run, once a day or week. The claim and the emails are one
  * transaction, so that a crash never sends one twice. The first run, which reads only history, sends none.
  */
-export const sendDigest = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'mailer' | 'publicUrl' | 'events'>,
-  result: AnalysisResult,
-  signal: AbortSignal,
-): Promise<void> => {
+export const sendDigest = async (deps: Deps, result: AnalysisResult, signal: AbortSignal): Promise<void> => {
   const { account, settings, chosen } = result
   const { accountId } = account
   const since = sinceDay(chosen, settings)

@@ -7,11 +7,9 @@ import type { StoredSettings } from '../store/settings.repo.ts'
 
 const DEFAULT_MODEL = 'default'
 
-type Parts = Pick<Deps, 'env' | 'keys' | 'platforms' | 'log'>
-
 /** The account's own provider, or else the installation's; null for neither, when the account uses none, or when the account's key cannot be decrypted. */
 export const modelProvider = (
-  { env, keys, platforms, log }: Parts,
+  { env, keys, platforms, log }: Deps,
   accountId: number,
   { usesModel, modelUrl, modelName, modelKey }: StoredSettings,
 ): ModelProvider | null => {
@@ -31,7 +29,7 @@ export const modelProvider = (
 }
 
 /** Encrypts the model keys of all accounts with the current master key. Idempotent; a key that cannot be read stays as it is. */
-export const renewModelKeys = async ({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<void> => {
+export const renewModelKeys = async ({ db, keys, log }: Deps): Promise<void> => {
   const rows = await unscoped(db)
     .selectFrom('insight_settings')
     .select(['account_id', 'model_key'])

@@ -91,7 +91,7 @@ const rephraseOne = async (
  * first failure, so that an unavailable provider causes only one timeout.
  */
 export const rephraseNew = async (
-  deps: Pick<Deps, 'env' | 'log' | 'db' | 'platforms' | 'keys'>,
+  deps: Deps,
   { account, chosen, added }: AnalysisResult,
   signal: AbortSignal,
 ): Promise<void> => {

@@ -18,7 +18,7 @@ type EnteredModel = z.output<typeof ModelToTry>
 
 /** The entered settings, with the stored key if it was stored for the same URL. */
 const providerToTry = async (
-  deps: Pick<Deps, 'env' | 'log' | 'db' | 'platforms' | 'keys'>,
+  deps: Deps,
   accountId: number,
   { url, name, key }: EnteredModel,
 ): Promise<ModelProvider> => {
@@ -39,11 +39,7 @@ const outcomeOf = (error: unknown): ModelTrial['outcome'] => {
  * Tests the provider with one fictitious sentence, in the same way as for insights. Errors: `insight.address_refused`,
  * `request.too_many`.
  */
-export const tryModel = async (
-  deps: Pick<Deps, 'env' | 'log' | 'db' | 'platforms' | 'keys'>,
-  { accountId }: Caller,
-  entered: EnteredModel,
-): Promise<ModelTrial> => {
+export const tryModel = async (deps: Deps, { accountId }: Caller, entered: EnteredModel): Promise<ModelTrial> => {
   const provider = await providerToTry(deps, accountId, entered)
   const prompt = rephrasePrompt(SENTENCES, new Map(), [])
   try {

@@ -87,7 +87,7 @@ const readCsvFacts = async (
 })
 
 const writeParts = async (
-  deps: Pick<Deps, 'warehouse'>,
+  deps: Deps,
   question: ReportQuestion,
   parts: CsvParts,
   { openSession, dataVersion, asOf }: DataSnapshot,
@@ -152,7 +152,7 @@ const writeParts = async (
 
 /** All rows of a report as CSV, written by the warehouse without a row limit. */
 export const reportCsv = (
-  deps: Pick<Deps, 'warehouse'>,
+  deps: Deps,
   question: ReportQuestion,
   parts: CsvParts,
   signal: AbortSignal,
@@ -184,7 +184,7 @@ const formatComparedRows = (report: ReportSnapshot, parts: CsvParts): string => 
 
 /** The groups of a report next to those of the earlier period, matched in memory and therefore limited in number. */
 export const comparedReportCsv = async (
-  deps: Pick<Deps, 'warehouse'>,
+  deps: Deps,
   question: ReportQuestion,
   options: CsvParts & Parameters<typeof loadReportSnapshot>[2],
   signal: AbortSignal,

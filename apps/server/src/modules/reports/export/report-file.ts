@@ -36,8 +36,6 @@ export interface ReportFile {
   readonly content: Readable | Uint8Array
 }
 
-export type FileDeps = Pick<Deps, 'warehouse' | 'tableFiles'>
-
 /** The format of a file, and what a CSV or XLSX file may leave out. */
 export interface FileOptions extends CsvParts {
   readonly format: ExportFormat
@@ -55,14 +53,14 @@ const toFile = (content: Uint8Array) => ({ bytes: content.byteLength, content })
 const isComputed = ({ report }: ReportQuestion): boolean =>
   report.pivot !== null || (report.comparison !== null && report.query.grain === 'groups')
 
-const csv = async (deps: FileDeps, question: ReportQuestion, parts: CsvParts, signal: AbortSignal) => {
+const csv = async (deps: Deps, question: ReportQuestion, parts: CsvParts, signal: AbortSignal) => {
   if (!isComputed(question)) return reportCsv(deps, question, parts, signal)
   const limit = { maxRows: MAX_COMPARED_ROWS, check: assertComparable }
   return toFile(await comparedReportCsv(deps, question, { ...parts, ...limit }, signal))
 }
 
 const tableFile = async (
-  deps: FileDeps,
+  deps: Deps,
   question: ReportQuestion,
   { format, totals }: FileOptions & { readonly format: 'xlsx' | 'pdf' },
   signal: AbortSignal,
@@ -83,7 +81,7 @@ const tableFile = async (
  * @throws `InvalidQuery`; Failure `report.too_many_rows_for_file`, `report.too_many_rows_to_compare`, `report.pivot_too_large`, and the warehouse's
  */
 export const reportFile = async (
-  deps: FileDeps,
+  deps: Deps,
   question: ReportQuestion,
   options: FileOptions,
   signal: AbortSignal,

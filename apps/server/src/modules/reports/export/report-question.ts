@@ -51,7 +51,7 @@ const sortColumns = (definition: ReportDefinition): ReportDefinition => {
 
 /** Resolves a report for a file or an email. Throws `InvalidQuery`. */
 export const reportQuestion = async (
-  deps: Pick<Deps, 'warehouse' | 'clock' | 'db'>,
+  deps: Deps,
   { reader, title, definition, options = OWN_VIEW }: QuestionInput,
 ): Promise<ReportQuestion> => {
   const request = { ...options, definition: sortColumns(definition), page: 1, pageSize: 1 }

@@ -19,7 +19,7 @@ interface SnapshotOptions {
 
 /** Loads the report's first rows, all at one data version. */
 export const loadReportSnapshot = (
-  deps: Pick<Deps, 'warehouse'>,
+  deps: Deps,
   question: ReportQuestion,
   { maxRows, check, formats, hasTotalRow = true }: SnapshotOptions,
   signal: AbortSignal,

@@ -41,10 +41,8 @@ export const markOutdated = (kind: IngestKind, checked: readonly Checked[], vers
 const RECENT_BATCHES = 10
 const ANSWER_MS = 2_000
 
-type Known = Pick<Deps, 'db' | 'log' | 'warehouse'>
-
 const storedVersions = async (
-  { log, warehouse }: Known,
+  { log, warehouse }: Deps,
   { accountId, serviceId }: ServiceKey,
   table: string,
   ids: readonly string[],
@@ -66,7 +64,7 @@ const storedVersions = async (
 
 /** The latest version of each record that names one, among those that are stored and those that wait. */
 export const knownVersions = async (
-  deps: Known,
+  deps: Deps,
   of: ServiceKey,
   kind: IngestKind,
   checked: readonly Checked[],

@@ -8,11 +8,9 @@ import { type ServiceRow, updateService } from '../services.repo.ts'
 import { nextRetryAt } from '../sync/queue-syncs.ts'
 import { countWaiting } from './ingest-batches.repo.ts'
 
-type QueueDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs'>
-
 /** Queues the run that stores a service's waiting batches, at once unless `startAfter` is given. Errors: `service.run_in_progress`. */
 export const queueIngest = async (
-  deps: QueueDeps,
+  deps: Deps,
   { account_id: accountId, id: serviceId }: Pick<ServiceRow, 'account_id' | 'id'>,
   startAfter: Date | null = null,
 ): Promise<{ id: string }> => {
@@ -56,7 +54,7 @@ interface EndedIngest {
  *
  * @returns what the failed run says about the next one; null: it has nothing to say
  */
-export const settleIngest = async (deps: QueueDeps, { service, ending, now }: EndedIngest): Promise<string | null> => {
+export const settleIngest = async (deps: Deps, { service, ending, now }: EndedIngest): Promise<string | null> => {
   const { account_id: accountId, id: serviceId } = service
   const { records } = await countWaiting(deps.db, { accountId, serviceId })
   const next = records > 0 ? retryTime(now, service, ending) : null

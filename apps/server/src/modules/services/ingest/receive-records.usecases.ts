@@ -86,14 +86,8 @@ const withBoundedLines = (record: unknown): unknown => {
   return lines.length > MAX_LINES_OF_ORDER ? { ...record, lines: lines.slice(0, MAX_LINES_OF_ORDER + 1) } : record
 }
 
-type ReceiveDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'jobs' | 'platforms' | 'keys' | 'warehouse'>
-
 /** The named service, or the account's first one of type API, which is created when there is none. */
-const ingestService = async (
-  deps: ReceiveDeps,
-  accountId: number,
-  serviceId: string | undefined,
-): Promise<ServiceRow> => {
+const ingestService = async (deps: Deps, accountId: number, serviceId: string | undefined): Promise<ServiceRow> => {
   const services = (await listServices(deps.db, accountId)).filter(({ type }) => type === 'api')
   const service = serviceId === undefined ? services[0] : services.find(({ id }) => id === serviceId)
   if (service) return service
@@ -178,7 +172,7 @@ interface Stored {
 }
 
 const storeAll = async (
-  deps: ReceiveDeps,
+  deps: Deps,
   { accountId, serviceId }: { readonly accountId: number; readonly serviceId: string | undefined },
   batches: readonly Received[],
 ): Promise<Stored[]> => {
@@ -208,7 +202,7 @@ const storeAll = async (
  * while very many records wait.
  */
 export const receiveRecords = async (
-  deps: ReceiveDeps,
+  deps: Deps,
   caller: Caller,
   kind: IngestKind,
   { serviceId, records }: { readonly serviceId?: string | undefined; readonly records: readonly unknown[] },

@@ -23,8 +23,6 @@ export const createLoadPlan = (): ((batch: Pick<WaitingBatch, 'orders' | 'isWhol
   }
 }
 
-type IngestDeps = Pick<Deps, 'db' | 'ids' | 'warehouse'>
-
 interface Loaded {
   readonly counts: Readonly<Record<string, number>>
   readonly batches: number
@@ -62,7 +60,7 @@ interface Loading {
 }
 
 /** Stores waiting batches in one load, and deletes them once it is committed. */
-const loadBatches = async (deps: IngestDeps, run: RunRow, loading: Loading): Promise<Loaded> => {
+const loadBatches = async (deps: Deps, run: RunRow, loading: Loading): Promise<Loaded> => {
   const { of, signal, waiting, openMs, expectedRows, limits } = loading
   const fits = createLoadPlan()
   const stored = { lastId: 0, batches: 0, records: 0 }
@@ -106,7 +104,7 @@ const loadBatches = async (deps: IngestDeps, run: RunRow, loading: Loading): Pro
  * they are stored again, which changes nothing.
  */
 export const runIngest = async (
-  deps: IngestDeps,
+  deps: Deps,
   run: RunRow,
   watch: RunWatch,
   limits: LoadLimits = LIMITS,

@@ -5,8 +5,6 @@ import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { isReachable } from './register-webhook.ts'
 
-export type ConsentParts = Pick<Deps, 'platforms' | 'publicUrl'>
-
 /** Where platforms send users back; the operator enters it in each app. */
 export const buildRedirectUri = (publicUrl: string): string => `${publicUrl}/admin/services/connected`
 
@@ -19,7 +17,7 @@ export const buildCallbackUrl = (publicUrl: string, type: string): string =>
   `${publicUrl}/api/service/connect/${type}/keys`
 
 /** Whether platforms can send keys here. With private addresses allowed, which only a local trial can, so can fakes on this computer. */
-export const receivesKeys = ({ platforms, publicUrl }: ConsentParts): boolean =>
+export const receivesKeys = ({ platforms, publicUrl }: Deps): boolean =>
   platforms.allowPrivate || isReachable(publicUrl)
 
 export type ConsentWay = { readonly connector: PlatformConnector } & (
@@ -28,7 +26,7 @@ export type ConsentWay = { readonly connector: PlatformConnector } & (
 )
 
 /** How users consent on a platform. Errors: `service.no_consent`. */
-export const requireConsentWay = (parts: ConsentParts, type: string): ConsentWay => {
+export const requireConsentWay = (parts: Deps, type: string): ConsentWay => {
   const connector = findPlatformConnector(type)
   const authorization = connector?.authorization
   const app = parts.platforms.apps[type] ?? null

@@ -16,7 +16,6 @@ import {
   buildCallbackUrl,
   buildRedirectUri,
   buildReturnUrl,
-  type ConsentParts,
   type ConsentWay,
   requireConsentWay,
 } from './consent-way.ts'
@@ -27,8 +26,6 @@ const EXCHANGE_MS = 40_000
 const STATE_BYTES = 32
 
 type Person = Pick<Caller, 'accountId' | 'userId' | 'sessionId'>
-export type ConsentDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'keys' | 'log' | 'platforms' | 'publicUrl'>
-
 interface ConsentStart {
   readonly type: string
   readonly settings: Readonly<Record<string, unknown>>
@@ -41,7 +38,7 @@ interface ConsentStart {
  * `service.no_consent`, `request.invalid`, `service.address_refused`.
  */
 export const startConsent = async (
-  deps: ConsentDeps,
+  deps: Deps,
   { accountId, userId, sessionId }: Person,
   { type: asked, settings: given, id }: ConsentStart,
   setCookie: CallInfo['setCookie'],
@@ -70,7 +67,7 @@ export const startConsent = async (
 }
 
 const consentUrlOf = (
-  { platforms, publicUrl }: ConsentParts,
+  { platforms, publicUrl }: Deps,
   { connector, ...way }: ConsentWay,
   { settings, state }: { readonly settings: Readonly<Record<string, unknown>>; readonly state: string },
 ): string => {
@@ -129,7 +126,7 @@ interface ReturnedPerson {
  * `service.consent_denied`, `service.other_business`, `service.platform_failed`, and those of `addService`.
  */
 export const finishConsent = async (
-  deps: ConsentDeps,
+  deps: Deps,
   { caller, signal }: ReturnedPerson,
   query: URLSearchParams,
 ): Promise<ServiceRow> => {
@@ -155,7 +152,7 @@ interface Returned {
 }
 
 const acceptConsent = async (
-  deps: ConsentDeps,
+  deps: Deps,
   way: ConsentWay,
   { consent, query, signal: leaving }: Returned,
 ): Promise<AcceptedKeys> => {
@@ -200,7 +197,7 @@ interface NewGrant {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-const replaceGrant = (deps: ConsentDeps, { accountId, serviceId, grant, settings }: NewGrant): Promise<ServiceRow> =>
+const replaceGrant = (deps: Deps, { accountId, serviceId, grant, settings }: NewGrant): Promise<ServiceRow> =>
   inTransaction(deps.db, async (trx) => {
     const service = assertFound(await lockService(trx, accountId, serviceId), 'service.not_found')
     const stored = decryptSecrets(deps.keys, service)

@@ -22,7 +22,7 @@ interface FetchRequest {
  * Errors: `service.not_a_file_service`, `service.platform_failed`, `service.address_refused`, and those of `receiveFile`.
  */
 export const fetchFile = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'platforms' | 'keys'>,
+  deps: Deps,
   { caller: { accountId, account }, signal: leaving }: FetchRequest,
   serviceId: string,
 ): Promise<{ fileId: string; fileName: string }> => {

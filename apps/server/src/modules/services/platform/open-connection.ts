@@ -38,7 +38,7 @@ export const resolvePlatformUrl = (
 
 /** Throws `service.address_refused` when settings lead to a forbidden address; host names are resolved and checked on each call. */
 export const assertAddressAllowed = (
-  { platforms }: Pick<Deps, 'platforms'>,
+  { platforms }: Deps,
   connector: PlatformConnector,
   settings: CheckedSettings['settings'],
 ): void => {
@@ -53,7 +53,7 @@ type ClientRequest = Pick<ConnectionRequest, 'connector' | 'connectionId' | 'set
 
 /** A client of a platform's API; the caller must close it. Throws `AddressNotAllowed`. */
 export const openClient = (
-  deps: Pick<Deps, 'clock' | 'log' | 'platforms'>,
+  deps: Deps,
   { connector, connectionId, settings, signal, onWait }: ClientRequest,
 ): OpenPlatformClient => {
   const { platforms, clock } = deps
@@ -74,10 +74,7 @@ export const openClient = (
 }
 
 /** Opens a session with a platform; the caller must close it. Throws `AddressNotAllowed`. */
-export const openConnection = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'platforms'>,
-  request: ConnectionRequest,
-): Promise<OpenConnection> => {
+export const openConnection = async (deps: Deps, request: ConnectionRequest): Promise<OpenConnection> => {
   const { connector, account, connectionId, settings, secrets, grant, signal } = request
   const { allowPrivate, apps, caches, limits } = deps.platforms
   const open = await connector.load()

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PlatformApp } from '#connectors/kit/authorization.ts'
 import { type BudgetRegistry, type CallCounts, createBudgetRegistry } from '#connectors/kit/budgets.ts'
-import type { TimeLimits } from '#connectors/kit/guarded-agent.ts'
+import type { ResolveName, TimeLimits } from '#connectors/kit/guarded-agent.ts'
 import { createScaledClock, type ScaledClock } from '#connectors/kit/scaled-clock.ts'
 import { PLATFORM_CONNECTORS } from '#connectors/registry.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
@@ -107,6 +107,8 @@ export interface PlatformAccess {
   readonly allowPrivate: boolean
   /** default: the kit's */
   readonly limits?: TimeLimits
+  /** default: the system resolver */
+  readonly resolve?: ResolveName
 }
 
 /**

@@ -91,7 +91,7 @@ interface ReconciledMonth {
  * Errors: `service.nothing_to_compare`, `service.credentials_lost`, `service.address_refused`, `service.platform_failed`.
  */
 export const reconcileMonth = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'platforms' | 'keys' | 'turns'>,
+  deps: Deps,
   { caller, signal }: { caller: Pick<Caller, 'accountId' | 'account'>; signal: AbortSignal },
   { id, month }: ReconciledMonth,
 ): Promise<Reconciliation> => {
@@ -117,7 +117,7 @@ interface PlatformMonth {
 }
 
 const fetchPlatformOrders = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'log' | 'platforms' | 'keys' | 'turns'>,
+  deps: Deps,
   service: ServiceRow,
   { span, stored, account, signal }: PlatformMonth,
 ): Promise<ComparableOrder[]> => {
@@ -162,7 +162,7 @@ const storedOrdersSql = ({ placeholder }: Dialect): string =>
     AND ordered_local >= ${placeholder(3, 'date')} AND ordered_local < ${placeholder(4, 'date')}`
 
 const loadStoredOrders = async (
-  { warehouse }: Pick<Deps, 'warehouse'>,
+  { warehouse }: Deps,
   { id, account_id }: ServiceRow,
   { first, after, currency }: { first: string; after: string; currency: string },
 ): Promise<ComparableOrder[]> => {

@@ -22,15 +22,13 @@ export const isReachable = (publicUrl: string): boolean => {
   }
 }
 
-type RegisterDeps = Pick<Deps, 'clock' | 'db' | 'keys' | 'log' | 'publicUrl'>
-
 /** Platforms end webhooks that fail for a while, so that they are looked at once a day. */
 const CHECKED_EVERY_MS = DAY_MS
 
 const isDue = (registered: RegisteredWebhook | null, url: string, now: number): boolean =>
   registered === null || registered.url !== url || registered.checked < now - CHECKED_EVERY_MS
 
-const saveRegistered = (deps: RegisterDeps, service: ServiceRow, registered: RegisteredWebhook): Promise<boolean> =>
+const saveRegistered = (deps: Deps, service: ServiceRow, registered: RegisteredWebhook): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
     const row = await lockService(trx, service.account_id, service.id)
     const secrets = row ? decryptSecrets(deps.keys, row) : null
@@ -41,7 +39,7 @@ const saveRegistered = (deps: RegisterDeps, service: ServiceRow, registered: Reg
   })
 
 const tryToRegister = async (
-  { clock, log }: RegisterDeps,
+  { clock, log }: Deps,
   webhooks: NonNullable<PlatformSession['webhooks']>,
   url: string,
 ): Promise<RegisteredWebhook> => {
@@ -61,7 +59,7 @@ const tryToRegister = async (
  * service syncs by its schedule meanwhile.
  */
 export const registerWebhook = async (
-  deps: RegisterDeps,
+  deps: Deps,
   service: ServiceRow,
   { session, secrets }: { readonly session: PlatformSession; readonly secrets: ServiceSecrets },
 ): Promise<void> => {

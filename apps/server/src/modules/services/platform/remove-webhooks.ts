@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Grant, GrantAccess } from '#connectors/kit/authorization.ts'
 import { isPlatformRefusal } from '#connectors/kit/platform-problems.ts'
 import { findPlatformConnector } from '#connectors/registry.ts'
-import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineJob, handleJob } from '#server/jobs/job.ts'
 import { findAccountLocale } from '../find-service.ts'
@@ -29,10 +28,7 @@ const removeWebhooksJob = defineJob({
 })
 
 /** Queues the removal where the platform has webhooks of this service. `service`: as it was before its end. */
-export const queueWebhookRemoval = async (
-  { db, jobs, keys }: Pick<Deps, 'jobs' | 'keys'> & { readonly db: Db },
-  service: ServiceRow,
-): Promise<void> => {
+export const queueWebhookRemoval = async ({ db, jobs, keys }: Deps, service: ServiceRow): Promise<void> => {
   const { id: serviceId, account_id: accountId, type, settings, secrets: box } = service
   const secrets = decryptSecrets(keys, service)
   if (box === null || secrets === null || secrets === 'unreadable' || !secrets.registered?.ids.length) return
@@ -53,11 +49,7 @@ const grantOfRemoved = (first: Grant): GrantAccess => {
 
 export const removeWebhooksHandler = handleJob(
   removeWebhooksJob,
-  async (
-    deps: Pick<Deps, 'clock' | 'db' | 'keys' | 'log' | 'platforms' | 'turns'>,
-    { accountId, serviceId, type, settings, secrets: box },
-    { signal },
-  ) => {
+  async (deps: Deps, { accountId, serviceId, type, settings, secrets: box }, { signal }) => {
     const connector = findPlatformConnector(type)
     const {
       grant,

@@ -75,10 +75,7 @@ interface Delivery {
  * Stores the keys of a pending consent, once. They are tried when the user comes back. Errors: `service.no_consent`,
  * `service.keys_refused`, `request.too_large`, `request.too_many`.
  */
-const receiveKeys = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'env' | 'keys' | 'log' | 'platforms' | 'publicUrl'>,
-  { type, body, call }: Delivery,
-): Promise<void> => {
+const receiveKeys = async (deps: Deps, { type, body, call }: Delivery): Promise<void> => {
   await assertWithinLimit(deps, 'platformKeys', call.ip)
   const { authorization } = requireConsentWay(deps, type)
   const sent = authorization.by === 'keys' ? authorization.readKeys(jsonOf(body)) : null

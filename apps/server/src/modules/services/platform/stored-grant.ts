@@ -6,16 +6,14 @@ import { CREDENTIALS_LOST, decryptSecrets, type ServiceSecrets, sealSecrets } fr
 import { findService, lockService, type ServiceRow, updateService } from '../services.repo.ts'
 
 type ServiceKey = Pick<ServiceRow, 'id' | 'account_id'>
-type GrantDeps = Pick<Deps, 'db' | 'keys' | 'turns'>
-
-const readable = (deps: Pick<Deps, 'keys'>, row: ServiceRow | undefined): ServiceSecrets => {
+const readable = (deps: Deps, row: ServiceRow | undefined): ServiceSecrets => {
   const secrets = row ? decryptSecrets(deps.keys, row) : null
   if (secrets === null || secrets === 'unreadable') throw new CredentialsRejected(CREDENTIALS_LOST)
   return secrets
 }
 
 /** Stores a grant next to the service's other secrets, which may have changed since they were read. */
-const saveGrant = (deps: GrantDeps, { id, account_id: accountId }: ServiceKey, grant: Grant): Promise<void> =>
+const saveGrant = (deps: Deps, { id, account_id: accountId }: ServiceKey, grant: Grant): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
     const row = await lockService(trx, accountId, id)
     if (!row) return
@@ -25,7 +23,7 @@ const saveGrant = (deps: GrantDeps, { id, account_id: accountId }: ServiceKey, g
 
 /** The grant of a service, renewed by one run or process at a time; null where it has none. */
 export const createGrantAccess = (
-  deps: GrantDeps,
+  deps: Deps,
   service: ServiceKey,
   secrets: ServiceSecrets | null,
 ): GrantAccess | null => {

@@ -49,7 +49,7 @@ interface ConnectionCheck extends CheckedSettings {
 
 /** Tests a connection with unsaved settings. Errors: as `addService`. */
 export const testUnsavedConnection = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys' | 'turns'>,
+  deps: Deps,
   { caller, signal }: ConnectionTester,
   { type, settings, id }: UnsavedConnection,
 ): Promise<ConnectionTest> => {
@@ -68,7 +68,7 @@ export const testUnsavedConnection = async (
 
 /** Tests a service's connection. A rejected call returns `ok: false` and changes nothing. */
 export const testConnection = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys' | 'turns'>,
+  deps: Deps,
   { caller, signal }: ConnectionTester,
   id: string,
 ): Promise<ConnectionTest> => {
@@ -86,14 +86,14 @@ interface StoredSecrets extends Pick<CheckedSettings, 'secrets'> {
 const NOTHING_STORED: StoredSecrets = { secrets: {}, grant: null }
 
 /** Empty when they cannot be decrypted. */
-const storedSecrets = (deps: Pick<Deps, 'db' | 'keys' | 'turns'>, service: ServiceRow): StoredSecrets => {
+const storedSecrets = (deps: Deps, service: ServiceRow): StoredSecrets => {
   const stored = decryptSecrets(deps.keys, service)
   if (stored === null || stored === 'unreadable') return NOTHING_STORED
   return { secrets: stored.settings, grant: createGrantAccess(deps, service, stored) }
 }
 
 const callPlatform = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms'>,
+  deps: Deps,
   { type, connectionId, accountId, ...asked }: ConnectionCheck,
   leaving: AbortSignal,
 ): Promise<ConnectionTest> => {

@@ -7,8 +7,6 @@ import { CREDENTIALS_LOST, decryptSecrets } from '../secrets/service-secrets.ts'
 import { openConnection } from './open-connection.ts'
 import { createGrantAccess } from './stored-grant.ts'
 
-export type SessionDeps = Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys' | 'turns'>
-
 interface ServiceCall {
   readonly accountId: number
   readonly serviceId: string
@@ -17,7 +15,7 @@ interface ServiceCall {
 
 /** Lends a session with the platform of a service. Errors: `service.not_found`; those of platform-problems.ts. */
 export const withSession = async <T>(
-  deps: SessionDeps,
+  deps: Deps,
   { accountId, serviceId, signal }: ServiceCall,
   use: (session: PlatformSession) => Promise<T>,
 ): Promise<T> => {

@@ -96,12 +96,7 @@ interface Renewal {
  * Re-encrypts every service's secrets with the current master key. Secrets that no key decrypts stay as they are, and
  * their services need attention. Covers all accounts, because keys belong to the installation. Idempotent.
  */
-export const renewSecrets = async ({
-  db,
-  keys,
-  clock,
-  log,
-}: Pick<Deps, 'db' | 'keys' | 'clock' | 'log'>): Promise<Renewal> => {
+export const renewSecrets = async ({ db, keys, clock, log }: Deps): Promise<Renewal> => {
   const rows = await unscoped(db).selectFrom('services').selectAll().where('secrets', 'is not', null).execute()
   let renewed = 0
   let lost = 0

@@ -71,7 +71,7 @@ export const textOfEpoch = (epochMs: number): string =>
  * to be listed by the platform still exist, and so do later refunds of them.
  */
 export const findRetainedIds = async (
-  { warehouse }: Pick<Deps, 'warehouse'>,
+  { warehouse }: Deps,
   { account_id, service_id }: RunRow,
   seen: SeenIds,
 ): Promise<ReadonlyMap<CanonicalTable, readonly string[]> | null> => {

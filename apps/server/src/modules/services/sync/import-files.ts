@@ -27,7 +27,7 @@ import { FILES_STREAM, parseReadFiles, type ReadFile } from './read-files.ts'
 import type { SyncProgress } from './sync-progress.ts'
 
 export interface FilesImport {
-  readonly deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs' | 'warehouse' | 'platforms'>
+  readonly deps: Deps
   readonly run: RunRow
   readonly service: ServiceRow
   readonly watch: RunWatch

@@ -10,11 +10,7 @@ import { type ServiceRow, updateService } from '../services.repo.ts'
  * Queues a sync within the caller's transaction. `full` resets the streams' cursors, and so does a time zone other than that
  * of earlier reads, because some platforms return days as timestamps. Throws `service.run_in_progress`.
  */
-export const queueSync = async (
-  deps: Pick<Deps, 'db' | 'ids' | 'clock' | 'jobs'>,
-  service: ServiceRow,
-  full: boolean,
-): Promise<{ runId: string }> => {
+export const queueSync = async (deps: Deps, service: ServiceRow, full: boolean): Promise<{ runId: string }> => {
   const { id: service_id, account_id, cursors, read_in_zone } = service
   const { timeZone } = await findAccountLocale(deps, account_id)
   const runId = deps.ids.next()
@@ -42,7 +38,7 @@ export const queueSync = async (
 }
 
 /** Queues a sync for every due service. Several processes may do so at once; each service is locked by one. */
-export const queueDueSyncs = async (deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs'>): Promise<void> => {
+export const queueDueSyncs = async (deps: Deps): Promise<void> => {
   for (;;) {
     const isQueued = await inTransaction(deps.db, async (trx) => {
       const service = await takeDueService(trx, new Date(deps.clock.now()))

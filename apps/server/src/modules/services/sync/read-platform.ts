@@ -16,24 +16,8 @@ import { sweepService } from './sweep.ts'
 import { SyncProgress } from './sync-progress.ts'
 import { commitEmptyLoad } from './write-chunk.ts'
 
-export type SyncDeps = Pick<
-  Deps,
-  | 'clock'
-  | 'ids'
-  | 'log'
-  | 'db'
-  | 'warehouse'
-  | 'mailer'
-  | 'platforms'
-  | 'jobs'
-  | 'events'
-  | 'keys'
-  | 'publicUrl'
-  | 'turns'
->
-
 export interface PlatformRead {
-  readonly deps: SyncDeps
+  readonly deps: Deps
   readonly run: RunRow
   readonly service: ServiceRow
   readonly watch: RunWatch
@@ -83,7 +67,7 @@ export const readPlatform = async ({ deps, run, service, watch, limit }: Platfor
 }
 
 // Shows the pause to users; a short database outage must not end the run.
-const recordWait = (deps: Pick<Deps, 'log' | 'db'>, service: ServiceRow, until: Date): void => {
+const recordWait = (deps: Deps, service: ServiceRow, until: Date): void => {
   updateService(deps.db, service, { waiting_until: until }).catch((error) =>
     deps.log.warn({ err: error, serviceId: service.id }, 'pause could not be stored'),
   )

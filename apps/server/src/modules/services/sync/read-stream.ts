@@ -15,7 +15,7 @@ const CHUNK_ROWS = 5_000
 const CHUNK_MS = 20_000
 
 export interface StreamRead {
-  readonly deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'platforms'>
+  readonly deps: Deps
   readonly run: RunRow
   readonly watch: RunWatch
   readonly progress: SyncProgress

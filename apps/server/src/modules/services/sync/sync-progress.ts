@@ -33,13 +33,13 @@ export interface CommittedChunk {
 
 /** The committed progress of a run. */
 export class SyncProgress {
-  readonly #deps: Pick<Deps, 'db' | 'clock'>
+  readonly #deps: Deps
   readonly #run: RunRow
   readonly #cursors: Map<string, StreamCursor>
   #counts: Readonly<Record<string, number>>
   #controlTotals: ControlTotals
 
-  constructor(deps: Pick<Deps, 'db' | 'clock'>, run: RunRow, cursors: Cursors) {
+  constructor(deps: Deps, run: RunRow, cursors: Cursors) {
     this.#deps = deps
     this.#run = run
     this.#cursors = new Map(cursors)

@@ -19,8 +19,6 @@ interface ChunkWrite {
   readonly signal: AbortSignal
 }
 
-type LoadDeps = Pick<Deps, 'db' | 'ids' | 'warehouse'>
-
 /** Rows written by table, and what the platform gave. */
 export interface WrittenChunk {
   readonly counts: LoadOutcome['counts']
@@ -30,10 +28,7 @@ export interface WrittenChunk {
 export const NOTHING_WRITTEN: WrittenChunk = { counts: {}, controlTotals: NO_CONTROL_TOTALS }
 
 /** Commits a chunk to the warehouse. */
-export const writeChunk = (
-  deps: LoadDeps,
-  { run, stream, chunk, retained, signal }: ChunkWrite,
-): Promise<WrittenChunk> =>
+export const writeChunk = (deps: Deps, { run, stream, chunk, retained, signal }: ChunkWrite): Promise<WrittenChunk> =>
   withLoad(deps, run, { signal, isCurrent: true }, async (load) => {
     for (const table of chunk.tables()) await appendTable(load, chunk, table)
     for (const [table, ids] of chunk.removals()) await load.remove(table, ids)
@@ -45,7 +40,7 @@ export const writeChunk = (
   })
 
 /** Updates the time of the account's data when a sync found no changes. */
-export const commitEmptyLoad = async (deps: LoadDeps, run: RunRow, signal: AbortSignal): Promise<void> => {
+export const commitEmptyLoad = async (deps: Deps, run: RunRow, signal: AbortSignal): Promise<void> => {
   await withLoad(deps, run, { signal }, commitCounted)
 }
 
@@ -69,12 +64,12 @@ interface LoadOptions extends Pick<LoadRequest, 'isCurrent' | 'expectedRows'> {
  * hold newer records and must not be mistaken for the previous one. Writing the same rows twice changes nothing.
  */
 export const withLoad = async <Result>(
-  { db, ids, warehouse }: LoadDeps,
+  deps: Deps,
   run: RunRow,
   { signal, isCurrent = false, expectedRows = 0 }: LoadOptions,
   use: (load: StagedLoad) => Promise<Result>,
 ): Promise<Result> => {
-  const { timeZone } = await findAccountLocale({ db }, run.account_id)
-  const batchId = `${run.id}:${ids.next()}`
-  return withRunLoad({ db, warehouse }, run, { timeZone, batchId, mode: 'merge', isCurrent, expectedRows, signal }, use)
+  const { timeZone } = await findAccountLocale(deps, run.account_id)
+  const batchId = `${run.id}:${deps.ids.next()}`
+  return withRunLoad(deps, run, { timeZone, batchId, mode: 'merge', isCurrent, expectedRows, signal }, use)
 }
