@@ -42,3 +42,50 @@ export const tablesInScope = ({ mode, staged, leaving }: StagedTables): Readonly
     ),
   )
 }
+
+/** What a load may change, and what it says of rows that it does not contain. */
+export interface LoadScope extends RemovedRows {
+  readonly mode: 'merge' | 'replace'
+  /** rows that are older than the stored ones are left out */
+  readonly comparesVersions: boolean
+  /** tables that the load may change */
+  readonly tables: ReadonlySet<CanonicalTable>
+}
+
+/** What an engine gives to the SQL over rows that are gone. */
+export interface RemovalSource {
+  /** relations of the service's rows: all, those that came from its source, and those of the load */
+  readonly stored: (table: CanonicalTable) => string
+  readonly given: (table: CanonicalTable) => string
+  readonly staged: (table: CanonicalTable) => string
+  /** a subquery of ids: named by the load, or found before */
+  readonly ids: (kind: 'removed' | 'retained' | 'outdated' | 'deleted', table: CanonicalTable) => string
+}
+
+/** SELECTs of the ids of the service's rows that are gone after the load. A row that it contains is not. */
+export const selectDeleted = (
+  { stored, given, staged, ids }: RemovalSource,
+  { mode, removed, retained, tables, within }: Omit<LoadScope, 'comparesVersions'>,
+  table: CanonicalTable,
+): string[] => {
+  const keys = (of: CanonicalTable) => `(SELECT source_id FROM ${staged(of)} AS s)`
+  const notGiven = (of: CanonicalTable, id = 't.source_id') =>
+    `${id} NOT IN ${keys(of)} AND ${id} NOT IN ${ids('outdated', of)}`
+  const from = `SELECT t.source_id AS id FROM ${given(table)} AS t WHERE ${notGiven(table)}`
+  const byName = [
+    ...(removed.has(table) ? [`${from} AND t.source_id IN ${ids('removed', table)}`] : []),
+    ...(retained.has(table) ? [`${from} AND t.source_id NOT IN ${ids('retained', table)}`] : []),
+  ]
+  if (table === 'orders' && mode === 'merge') {
+    // An order of which only lines are stored is deleted with them.
+    const ofLines = `SELECT t.order_source_id AS id FROM ${stored('order_lines')} AS t WHERE ${notGiven('orders', 't.order_source_id')}`
+    if (removed.has('orders')) byName.push(`${ofLines} AND t.order_source_id IN ${ids('removed', 'orders')}`)
+    if (retained.has('orders'))
+      byName.push(`${ofLines} AND t.order_source_id NOT IN ${ids('retained', 'orders')} AND ${notGiven('order_lines')}`)
+  }
+  const selects = mode === 'replace' ? [from] : byName
+  if (!isDetachedTable(table) || !tables.has(PARENTS[table].parent)) return selects
+  const { parent, key } = PARENTS[table]
+  const ofDeleted = `${from} AND t.${key} IN ${ids('deleted', parent)}`
+  return [...selects, ofDeleted, ...(within.has(table) ? [`${from} AND t.${key} IN ${keys(parent)}`] : [])]
+}

@@ -1,12 +1,13 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { findDeletedRows, type LoadScope } from './deleted-rows.ts'
+import type { LoadScope } from '../../schema/removed-rows.ts'
+import { findDeletedRows } from './deleted-rows.ts'
 import { differs, given, ids, type LoadStatements, noDerived, published, staged, stored } from './load-statements.ts'
 
 /**
  * Orders and their lines change together: an order of the load replaces all of its lines, and a changed line changes derived
  * columns of its order and of the order's other lines. So the unit is the order.
  */
-const touchedOrders = ({ mode }: LoadScope): string => {
+const touchedOrders = (): string => {
   const keys = (relation: string) => `(SELECT source_id FROM ${relation})`
   const lines = `SELECT t.order_source_id AS id FROM ${stored('order_lines')} AS t`
   const parts = [
@@ -16,8 +17,7 @@ const touchedOrders = ({ mode }: LoadScope): string => {
     `SELECT arrayJoin([g.order_source_id, t.order_source_id]) AS id FROM ${staged('order_lines')} AS g
      LEFT JOIN ${stored('order_lines')} AS t ON t.source_id = g.source_id
      WHERE t.source_id IS NULL OR ${differs('order_lines', 'g', 't')}`,
-    `${lines} WHERE ${mode === 'replace' ? 'true' : `t.order_source_id IN ${keys(staged('orders'))}`}
-       AND t.source_id NOT IN ${keys(staged('order_lines'))}`,
+    `${lines} WHERE t.order_source_id IN ${keys(staged('orders'))} AND t.source_id NOT IN ${keys(staged('order_lines'))}`,
     `SELECT value AS id FROM ${ids('deleted', 'orders')}`,
     `${lines} WHERE t.source_id IN ${ids('deleted', 'order_lines')}`,
   ]
@@ -25,20 +25,13 @@ const touchedOrders = ({ mode }: LoadScope): string => {
 }
 
 /** Writes the rows of touched orders as given, without derived columns, and takes out those that are gone. */
-const writeTouched = async (load: LoadStatements, { mode }: LoadScope): Promise<void> => {
+const writeTouched = async (load: LoadStatements): Promise<void> => {
   const touched = ids('touched', 'orders')
-  const inStaged = (alias: string, column: string) =>
-    `${alias}.${column} IN (SELECT source_id FROM ${staged('orders')})`
   const noStagedLine = `t.source_id NOT IN (SELECT source_id FROM ${staged('order_lines')})`
-  const goneOrders =
-    mode === 'replace' ? `NOT ${inStaged('t', 'source_id')}` : `t.source_id IN ${ids('deleted', 'orders')}`
-  const goneLines =
-    mode === 'replace'
-      ? 'true'
-      : `(${inStaged('t', 'order_source_id')} OR t.order_source_id IN ${ids('deleted', 'orders')}
-          OR t.source_id IN ${ids('deleted', 'order_lines')})`
+  const goneLines = `(t.order_source_id IN (SELECT source_id FROM ${staged('orders')})
+    OR t.order_source_id IN ${ids('deleted', 'orders')} OR t.source_id IN ${ids('deleted', 'order_lines')})`
   await load.write('orders', {
-    from: `${stored('orders')} AS t WHERE t.source_id IN ${touched} AND ${goneOrders}`,
+    from: `${stored('orders')} AS t WHERE t.source_id IN ${touched} AND t.source_id IN ${ids('deleted', 'orders')}`,
     alias: 't',
     isDeleted: true,
   })
@@ -124,8 +117,8 @@ export const applyOrders = async (load: LoadStatements, scope: LoadScope): Promi
   if (scope.tables.has('orders')) {
     await findDeletedRows(load, 'orders', scope)
     await findDeletedRows(load, 'order_lines', scope)
-    await load.collect('touched', 'orders', touchedOrders(scope))
-    await writeTouched(load, scope)
+    await load.collect('touched', 'orders', touchedOrders())
+    await writeTouched(load)
     await writeSourceOrders(load, scope)
     await collectCustomers(load)
   }

@@ -1,7 +1,7 @@
 import { isChildTable, PARENTS } from '#domain/canonical/parents.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { LoadScope } from '../../schema/removed-rows.ts'
 import { LOAD_VALUES, stagedTable } from '../tables.ts'
-import type { LoadScope } from './deleted-rows.ts'
 import { given, ids, type LoadStatements, staged } from './load-statements.ts'
 
 /**

@@ -22,19 +22,12 @@ import { givenRows } from './timestamps.ts'
 import { adoptVisitRules } from './visit-rules.ts'
 import { deriveVisits } from './visits.ts'
 
-const removeAbsent = (apply: Apply, table: CanonicalTable): Promise<number> =>
-  rowsChanged(
-    apply,
-    `DELETE FROM main.${quoted(table)} t WHERE t.service_id = ${textLiteral(apply.serviceId)} AND ${isGiven(table, 't')}
-       AND NOT EXISTS (SELECT 1 FROM ${staging(table)} s WHERE s.source_id = t.source_id)`,
-  )
-
 /** Applies staged rows to a table without dependent rows; returns how many rows changed. */
 const applyPlainTable = async (apply: Apply, table: CanonicalTable): Promise<number> => {
   const rows = givenRows(table, apply.timeZone)
   await findDeletedRows(apply, table)
   if (await isFresh(apply, table)) return insertGiven(apply, table, rows)
-  const removed = apply.mode === 'replace' ? await removeAbsent(apply, table) : await removeDeletedRows(apply, table)
+  const removed = await removeDeletedRows(apply, table)
   const news = `temp.main.${quoted(`news_${table}`)}`
   await apply.connection.run(
     `CREATE OR REPLACE TEMPORARY TABLE ${quoted(`news_${table}`)} AS

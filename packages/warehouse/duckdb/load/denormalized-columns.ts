@@ -109,8 +109,7 @@ export const updateDenormalized = async (apply: Apply, of: DenormalizedTable): P
   const { connection } = apply
   const { table, service: serviceColumn, key, part } = DENORMALIZED[of]
   const given = `SELECT source_id FROM ${staging(of)} UNION ALL SELECT source_id FROM ${deletedTable(of)}`
-  const isAsked = apply.mode === 'replace' ? 'true' : `o.${key} IN (${given})`
-  const where = `o.${serviceColumn} = ${textLiteral(apply.serviceId)} AND ${isAsked}`
+  const where = `o.${serviceColumn} = ${textLiteral(apply.serviceId)} AND o.${key} IN (${given})`
   if ((await updateRepeated(connection, { of, where })) === 0) return
   const service = textLiteral(apply.serviceId)
   if (table === 'order_lines')

@@ -28,26 +28,19 @@ const touchedOrders = (apply: Apply): string => {
        LEFT JOIN ${stored(apply, 'order_lines')} t ON t.source_id = g.source_id
        WHERE t.source_id IS NULL OR ${differs('order_lines', 'g', 't')}`,
     `SELECT t.order_source_id FROM ${stored(apply, 'order_lines')} t
-       WHERE ${apply.mode === 'replace' ? 'true' : `t.order_source_id IN (SELECT source_id FROM ${orders})`}
+       WHERE t.order_source_id IN (SELECT source_id FROM ${orders})
          AND NOT EXISTS (SELECT 1 FROM ${lines} s WHERE s.source_id = t.source_id)`,
     `SELECT source_id FROM ${deletedTable('orders')}`,
     `SELECT t.order_source_id FROM ${stored(apply, 'order_lines')} t
        WHERE t.source_id IN (SELECT source_id FROM ${deletedTable('order_lines')})`,
-    ...(apply.mode === 'replace'
-      ? [
-          `SELECT t.source_id FROM ${stored(apply, 'orders')} t
-             WHERE NOT EXISTS (SELECT 1 FROM ${orders} s WHERE s.source_id = t.source_id)`,
-        ]
-      : []),
   ]
   return `SELECT DISTINCT id AS source_id FROM (${parts.join(' UNION ALL ')}) touched(id) WHERE id IS NOT NULL`
 }
 
-/** The changed orders after the load; rows that the batch does not mention stay as stored, unless it replaces everything. */
+/** The changed orders after the load; rows that the batch does not mention and that are not gone stay as stored. */
 const nextOrders = (apply: Apply): string => {
   const isTouched = (column: string) => `${column} IN (SELECT source_id FROM temp.main.touched_orders)`
   const given = `SELECT * FROM ${givenRows('orders', apply.timeZone)} g WHERE ${isTouched('g.source_id')}`
-  if (apply.mode === 'replace') return given
   return `${given} UNION ALL SELECT ${columnList(stagingNames('orders'), 't')} FROM ${stored(apply, 'orders')} t
     WHERE ${isTouched('t.source_id')} AND NOT EXISTS (SELECT 1 FROM ${staging('orders')} s WHERE s.source_id = t.source_id)
       AND t.source_id NOT IN (SELECT source_id FROM ${deletedTable('orders')})`
@@ -56,7 +49,6 @@ const nextOrders = (apply: Apply): string => {
 const nextLines = (apply: Apply): string => {
   const isTouched = (alias: string) => `${alias}.order_source_id IN (SELECT source_id FROM temp.main.touched_orders)`
   const given = `SELECT * FROM ${staging('order_lines')} g WHERE ${isTouched('g')}`
-  if (apply.mode === 'replace') return given
   return `${given} UNION ALL SELECT ${columnList(stagingNames('order_lines'), 't')} FROM ${stored(apply, 'order_lines')} t
     WHERE ${isTouched('t')}
       AND NOT EXISTS (SELECT 1 FROM ${staging('orders')} s WHERE s.source_id = t.order_source_id)

@@ -4,7 +4,7 @@ import { quoted, textLiteral } from '../ddl.ts'
 import { type Apply, given, isAny, isGiven, rowsChanged, staging } from './apply.ts'
 
 /** Relation of the ids of rows that `dropOutdated` took out of the load. */
-export const outdatedIds = (table: CanonicalTable): string => `temp.main.${quoted(`outdated_${table}`)}`
+const outdatedIds = (table: CanonicalTable): string => `temp.main.${quoted(`outdated_${table}`)}`
 
 const dropFrom = async (apply: Apply, table: CanonicalTable): Promise<number> => {
   const { comparesVersions, staged, connection } = apply

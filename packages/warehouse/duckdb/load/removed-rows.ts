@@ -1,13 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { quoted } from '../ddl.ts'
 
 const CHUNK_IDS = 2048
-
-export const removedIds = (table: CanonicalTable): string => `temp.main.${quoted(`removed_${table}`)}`
-
-export const retainedIds = (table: CanonicalTable): string => `temp.main.${quoted(`retained_${table}`)}`
 
 /** Adds ids to a temporary table of the connection, which is created if it does not exist. */
 export const writeIds = async (
