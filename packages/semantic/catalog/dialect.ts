@@ -148,6 +148,28 @@ export interface Dialect {
   orderBy(sql: string, direction: 'asc' | 'desc', collation?: string): string
 }
 
+/** An aggregate over the rows for which a predicate holds. */
+export const filtered = (predicate: string | null): string => (predicate === null ? '' : ` FILTER (WHERE ${predicate})`)
+
+const toNumber = (sql: string): string => `CAST(${sql} AS DOUBLE)`
+
+/** What both engines write in the same way. */
+export const COMMON_SQL = {
+  countWhere: (predicate) => `COUNT(*)${filtered(predicate)}`,
+  countDistinct: (parts, predicate) =>
+    `COUNT(DISTINCT ${parts.length === 1 ? parts[0] : `(${parts.join(', ')})`})${filtered(predicate)}`,
+  sumInteger: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS BIGINT)`,
+  sumDecimal: (sql, predicate) => toNumber(`COALESCE(SUM(${sql})${filtered(predicate)}, 0)`),
+  toNumber,
+  runningTotal: (sql, window) =>
+    `SUM(${toNumber(sql)}) ${overWindow(window, 'ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW')}`,
+  rank: (window) => `RANK() ${overWindow(window)}`,
+  divide: (numerator, denominator) => `(${toNumber(numerator)} / NULLIF(${denominator}, 0))`,
+  isTrue: (sql) => `(${sql} = TRUE)`,
+  isFalse: (sql) => `(${sql} = FALSE)`,
+  isSame: (left, right) => `(${left} IS NOT DISTINCT FROM ${right})`,
+} as const satisfies Partial<Dialect>
+
 /** Account settings that a query depends on. `today` is the account's local day. */
 export interface QueryContext extends RangeCalendar {
   /** ISO 4217; measures cover this currency only */

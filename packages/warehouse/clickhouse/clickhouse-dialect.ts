@@ -3,7 +3,9 @@ import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
 import {
+  COMMON_SQL,
   type Dialect,
+  filtered,
   HALF,
   overWindow,
   type ParamType,
@@ -43,8 +45,6 @@ const CUSTOM_VALUE: Readonly<Record<CustomFieldType, (text: string) => string>> 
 }
 
 const quote = (identifier: string): string => `"${identifier.replace(/["\\]/g, (sign) => `\\${sign}`)}"`
-
-const filtered = (predicate: string | null): string => (predicate === null ? '' : ` FILTER (WHERE ${predicate})`)
 
 const week = (sql: string, { weekStart }: PeriodCalendar): string => {
   if (weekStart === 'saturday') return `addDays(toStartOfWeek(addDays(${sql}, 1), 0), -1)`
@@ -101,6 +101,7 @@ const survival = (sql: string, bound: SurvivalBound, predicate: string | null): 
  * without it does not run.
  */
 export const clickHouseDialect: Dialect = {
+  ...COMMON_SQL,
   name: 'clickhouse',
   hasRollups: false,
   computesNamedOnce: false,
@@ -143,11 +144,6 @@ export const clickHouseDialect: Dialect = {
   customValue: (json, key, type) =>
     CUSTOM_VALUE[type](`JSONExtract(${json}, ${customKeyLiteral(key)}, 'Nullable(String)')`),
 
-  countWhere: (predicate) => `COUNT(*)${filtered(predicate)}`,
-  countDistinct: (parts, predicate) =>
-    `COUNT(DISTINCT ${parts.length === 1 ? parts[0] : `(${parts.join(', ')})`})${filtered(predicate)}`,
-  sumInteger: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS Int64)`,
-  sumDecimal: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS Float64)`,
   sumOnce: (sql, key, predicate) =>
     `CAST(arraySum(one -> COALESCE(one.${key.length + 1}, 0), groupUniqArray((${[...key, sql].join(', ')}))${filtered(predicate)}) AS Float64)`,
   min: (sql, predicate) => orNull('min', sql, predicate),
@@ -164,18 +160,11 @@ export const clickHouseDialect: Dialect = {
     const least = `${end === 'first' ? 'min' : 'max'}(tuple(${key.join(', ')}))`
     return `(countIf(${condition}) > 0 AND ${least}${filtered(condition)} = ${least})`
   },
-  toNumber: (sql) => `CAST(${sql} AS Float64)`,
-  runningTotal: (sql, window) =>
-    `SUM(CAST(${sql} AS Float64)) ${overWindow(window, 'ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW')}`,
   // a value that cannot be null would be 0 before the first row
   previousRow: (sql, window) =>
     `lagInFrame(toNullable(${sql})) ${overWindow(window, 'ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING')}`,
-  rank: (window) => `RANK() ${overWindow(window)}`,
-  divide: (numerator, denominator) => `(CAST(${numerator} AS Float64) / NULLIF(${denominator}, 0))`,
 
   asBoolean: (sql) => `CAST(${sql} AS Bool)`,
-  isTrue: (sql) => `(${sql} = TRUE)`,
-  isFalse: (sql) => `(${sql} = FALSE)`,
 
   // made an i and a dot, where every other letter stays one
   foldCase: (sql) => `replaceAll(lowerUTF8(replaceAll(${sql}, 'İ', 'i')), 'ς', 'σ')`,
@@ -184,7 +173,6 @@ export const clickHouseDialect: Dialect = {
   contains: (sql, part) => `(position(${sql}, ${part}) > 0)`,
   startsWith: (sql, part) => `startsWith(${sql}, ${part})`,
   endsWith: (sql, part) => `endsWith(${sql}, ${part})`,
-  isSame: (left, right) => `(${left} IS NOT DISTINCT FROM ${right})`,
   orderBy: (sql, direction, collation) =>
     `${sql} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST${collation === undefined ? '' : ` COLLATE '${collation}'`}`,
 }

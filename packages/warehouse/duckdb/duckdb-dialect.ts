@@ -3,7 +3,9 @@ import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
 import {
+  COMMON_SQL,
   type Dialect,
+  filtered,
   HALF,
   overWindow,
   type ParamType,
@@ -20,8 +22,6 @@ const SQL_TYPE: Readonly<Record<ParamType, string>> = {
   date: 'DATE',
   timestamp: 'TIMESTAMP',
 }
-
-const filtered = (predicate: string | null): string => (predicate === null ? '' : ` FILTER (WHERE ${predicate})`)
 
 /** Days to move a week's start onto the Monday that DuckDB cuts weeks at. */
 const DAYS_TO_MONDAY: Readonly<Record<PeriodCalendar['weekStart'], number>> = { monday: 0, sunday: 1, saturday: 2 }
@@ -83,6 +83,7 @@ const survival = (sql: string, bound: SurvivalBound, predicate: string | null): 
 
 /** DuckDB returns infinity for 1/0, 128-bit integer sums and decimals as objects: each is converted here. */
 export const duckDbDialect: Dialect = {
+  ...COMMON_SQL,
   name: 'duckdb',
   hasRollups: true,
   computesNamedOnce: true,
@@ -124,11 +125,6 @@ export const duckDbDialect: Dialect = {
 
   customValue: (json, key, type) => CUSTOM_VALUE[type](`json_extract_string(${json}, ${customKeyLiteral(key, '$.')})`),
 
-  countWhere: (predicate) => `COUNT(*)${filtered(predicate)}`,
-  countDistinct: (parts, predicate) =>
-    `COUNT(DISTINCT ${parts.length === 1 ? parts[0] : `(${parts.join(', ')})`})${filtered(predicate)}`,
-  sumInteger: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS BIGINT)`,
-  sumDecimal: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS DOUBLE)`,
   sumOnce: (sql, key, predicate) =>
     `CAST(COALESCE(list_sum(list_transform(list(DISTINCT ROW(${[...key, sql].join(', ')}))${filtered(predicate)}, lambda entry: entry[${key.length + 1}])), 0) AS DOUBLE)`,
   min: (sql, predicate) => `MIN(${sql})${filtered(predicate)}`,
@@ -142,16 +138,9 @@ export const duckDbDialect: Dialect = {
     const least = `${end === 'first' ? 'MIN' : 'MAX'}(${key.length === 1 ? key[0] : `ROW(${key.join(', ')})`})`
     return `(${least}${filtered(condition)} = ${least})`
   },
-  toNumber: (sql) => `CAST(${sql} AS DOUBLE)`,
-  runningTotal: (sql, window) =>
-    `SUM(CAST(${sql} AS DOUBLE)) ${overWindow(window, 'ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW')}`,
   previousRow: (sql, window) => `LAG(${sql}) ${overWindow(window)}`,
-  rank: (window) => `RANK() ${overWindow(window)}`,
-  divide: (numerator, denominator) => `(CAST(${numerator} AS DOUBLE) / NULLIF(${denominator}, 0))`,
 
   asBoolean: (sql) => sql,
-  isTrue: (sql) => `(${sql} = TRUE)`,
-  isFalse: (sql) => `(${sql} = FALSE)`,
 
   foldCase: (sql) => `replace(lower(${sql}), 'ς', 'σ')`,
   foldAccents: (sql) => `lower(strip_accents(${sql}))`,
@@ -159,7 +148,6 @@ export const duckDbDialect: Dialect = {
   contains: (sql, part) => `contains(${sql}, ${part})`,
   startsWith: (sql, part) => `starts_with(${sql}, ${part})`,
   endsWith: (sql, part) => `ends_with(${sql}, ${part})`,
-  isSame: (left, right) => `(${left} IS NOT DISTINCT FROM ${right})`,
   orderBy: (sql, direction, collation) => {
     const value = collation === undefined ? sql : `(${sql}) COLLATE "${collation}"`
     return `${value} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`
