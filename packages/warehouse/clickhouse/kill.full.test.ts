@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { type TestClickHouse, testClickHouse } from '#testkit/clickhouse/test-warehouse.ts'
+import { runUntilKilled } from '#testkit/run-until-killed.ts'
 import { loadVersion } from './load-version.fixture.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 200)
@@ -31,14 +30,9 @@ onClickHouse('loads into ClickHouse that are killed', () => {
       return status === 'fulfilled'
     },
     'the loading process was': async (version: number, delay: number): Promise<boolean> => {
-      const args = [LOADER, JSON.stringify(clickHouse.stores), String(version), String(ORDERS)]
-      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-      const exited = once(child, 'exit')
-      await Promise.race([once(child.stdout, 'data'), exited])
-      await Promise.race([pause(delay), exited])
-      child.kill('SIGKILL')
-      await exited
-      return child.exitCode === 0
+      const args = [JSON.stringify(clickHouse.stores), String(version), String(ORDERS)]
+      const { isKilled } = await runUntilKilled(LOADER, args, { lifeMs: delay })
+      return !isKilled
     },
   }
 

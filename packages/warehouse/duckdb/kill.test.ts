@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
+import { lastCommitted, runUntilKilled } from '#testkit/run-until-killed.ts'
 import { loadBatch } from './load-batch.fixture.ts'
 import { openDuckDbWarehouse } from './open-warehouse.ts'
 import { lineRow, orderRow } from './sample-rows.fixture.ts'
@@ -14,29 +11,6 @@ const LOADER = fileURLToPath(new URL('./loading-process.fixture.ts', import.meta
 const ROUNDS = volume({ normal: 2, full: 20 })
 const ORDERS = 3000
 const calendar = { timeZone: 'UTC' }
-
-/**
- * Starts the loader, kills it that many milliseconds after its first begin, and returns the last version it reported as
- * committed.
- */
-const loadUntilKilled = async (dataDir: string, first: number, delay: number): Promise<number> => {
-  const child = spawn(process.execPath, [LOADER, dataDir, String(first), String(ORDERS)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const begun = Promise.withResolvers<void>()
-  let committed = first - 1
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const [word, version] = line.split(' ')
-    if (word === 'begin') begun.resolve()
-    if (word === 'committed') committed = Number(version)
-  })
-  const closed = once(child, 'close')
-  await Promise.race([begun.promise, closed])
-  await pause(delay)
-  child.kill('SIGKILL')
-  await closed
-  return committed
-}
 
 /** What the account holds after a kill, read by a new owner of the file. */
 const inspect = async (dataDir: string) => {
@@ -62,7 +36,8 @@ test(`F2 F3 killed ${ROUNDS} times while it loads, the account holds each batch 
   let version = 0
   for (let round = 0; round < ROUNDS; round++) {
     const delay = Math.random() * 500
-    const acknowledged = await loadUntilKilled(dataDir, version + 1, delay)
+    const { lines } = await runUntilKilled(LOADER, [dataDir, String(version + 1), String(ORDERS)], { lifeMs: delay })
+    const acknowledged = lastCommitted(lines, version)
     const { row, dataVersion, hasLast, hasNext } = await inspect(dataDir)
     const description = `round ${round}, killed after ${delay.toFixed(1)} ms`
     expect([acknowledged, acknowledged + 1], description).toContain(dataVersion)

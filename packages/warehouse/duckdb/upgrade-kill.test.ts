@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
+import { runUntilKilled } from '#testkit/run-until-killed.ts'
 import { SCHEMA_VERSION } from './migrate.ts'
 import { storedVersion, writeOlderFile } from './older-file.fixture.ts'
 import { accountPaths } from './paths.ts'
@@ -14,16 +12,6 @@ import { everythingStored, temporaryFolder, testWarehouse } from './test-warehou
 const OPENER = fileURLToPath(new URL('./opening-process.fixture.ts', import.meta.url))
 const KILLS = volume({ normal: 2, full: 40 })
 const LONGEST_LIFE_MS = 700
-
-/** Kills the process that many milliseconds after it began to open the account. */
-const openUntilKilled = async (dataDir: string, lifeMs: number): Promise<void> => {
-  const child = spawn(process.execPath, [OPENER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const closed = once(child, 'close')
-  await Promise.race([once(child.stdout, 'data'), closed])
-  await pause(lifeMs)
-  child.kill('SIGKILL')
-  await closed
-}
 
 const everything = async (dataDir: string) => {
   const { rows } = await testWarehouse({ dataDir, maxWaitMs: 60_000 })
@@ -47,7 +35,7 @@ test(`F4 killed ${KILLS} times during upgrades, a file continues with the step t
   let reached = 1
   const found: number[] = []
   for (let kill = 0; kill < KILLS; kill++) {
-    await openUntilKilled(target.dataDir, Math.random() * LONGEST_LIFE_MS)
+    await runUntilKilled(OPENER, [target.dataDir], { lifeMs: Math.random() * LONGEST_LIFE_MS })
     const version = await storedVersion(target.file)
     expect(version).toBeGreaterThanOrEqual(reached)
     reached = version

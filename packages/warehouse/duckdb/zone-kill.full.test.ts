@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { sampleRows } from '#connectors/sample/sample-rows.fixture.ts'
+import { runUntilKilled } from '#testkit/run-until-killed.ts'
 import { everythingStored, temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
 
 const MOVER = fileURLToPath(new URL('./moving-process.fixture.ts', import.meta.url))
@@ -39,22 +36,6 @@ const inspect = async (dataDir: string) => {
   return found
 }
 
-/** Kills it that many milliseconds after it began the conversion of this number. */
-const moveUntilKilled = async (dataDir: string, move: number, lifeMs: number): Promise<void> => {
-  const child = spawn(process.execPath, [MOVER, dataDir, ZONES.join(',')], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const closed = once(child, 'close')
-  const begun = Promise.withResolvers<void>()
-  let moves = 0
-  createInterface({ input: child.stdout }).on('line', () => {
-    moves += 1
-    if (moves === move) begun.resolve()
-  })
-  await Promise.race([begun.promise, closed])
-  await pause(lifeMs)
-  child.kill('SIGKILL')
-  await closed
-}
-
 test(`F30 after ${ROUNDS} kills while rows move to another zone, all rows are in the account's reported zone`, {
   timeout: 240_000,
 }, async () => {
@@ -68,7 +49,8 @@ test(`F30 after ${ROUNDS} kills while rows move to another zone, all rows are in
   let version = 1
   for (let round = 0; round < ROUNDS; round++) {
     // within the first move, and after one that was done
-    await moveUntilKilled(dataDir, 1 + (round % 2), Math.random() * LONGEST_LIFE_MS)
+    const life = { beginsAt: 1 + (round % 2), lifeMs: Math.random() * LONGEST_LIFE_MS }
+    await runUntilKilled(MOVER, [dataDir, ZONES.join(',')], life)
     const { stored, status } = await inspect(dataDir)
     expect(stored).toEqual(expected.get(status.timeZone ?? ''))
     expect(status.dataVersion).toBeGreaterThanOrEqual(version)

@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { openPlacedStores, type PlacedStores } from '#testkit/clickhouse/placed-stores.ts'
 import { type TestClickHouse, testClickHouse } from '#testkit/clickhouse/test-warehouse.ts'
+import { lastCommitted, runUntilKilled } from '#testkit/run-until-killed.ts'
 import { loadVersion } from '../clickhouse/load-version.fixture.ts'
 import { accountPaths } from '../duckdb/paths.ts'
 import { temporaryFolder } from '../duckdb/test-warehouse.fixture.ts'
-import type { EngineName } from './account-places.ts'
 
 const MOVER = fileURLToPath(new URL('./moving-process.fixture.ts', import.meta.url))
 /** kills in each direction */
@@ -39,25 +35,6 @@ onClickHouse('moves that are killed', () => {
     } finally {
       await placed.close()
     }
-  }
-
-  /** `committed`: the last version that the process reported; not killed: it ended before. */
-  const killMove = async (to: EngineName, first: number, delay: number) => {
-    const args = [MOVER, JSON.stringify(stores), to, String(first), String(ORDERS)]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    const begun = Promise.withResolvers<void>()
-    let committed = first - 1
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const [word, version] = line.split(' ')
-      if (word === 'begin') begun.resolve()
-      if (word === 'committed') committed = Number(version)
-    })
-    const closed = once(child, 'close')
-    await Promise.race([begun.promise, closed])
-    await Promise.race([pause(delay), closed])
-    child.kill('SIGKILL')
-    await closed
-    return { committed, isKilled: child.signalCode === 'SIGKILL' }
   }
 
   const expectWhole = (version: number, acknowledged: number, description: string) =>
@@ -106,9 +83,10 @@ onClickHouse('moves that are killed', () => {
       const to = OTHER[from]
       const delay = Math.random() * usual
       const description = `from ${from} after version ${version}, killed after ${delay.toFixed(0)} ms`
-      const { committed, isKilled } = await killMove(to, version + 1, delay)
+      const args = [JSON.stringify(stores), to, String(version + 1), String(ORDERS)]
+      const { lines, isKilled } = await runUntilKilled(MOVER, args, { lifeMs: delay })
       if (isKilled) kills[to] += 1
-      version = await expectWhole(version, committed, description)
+      version = await expectWhole(version, lastCommitted(lines, version), description)
       const engine = await finished(description)
       switched[engine === to ? 'after' : 'before'] += 1
       if (engine === from) await opened(({ warehouse }) => warehouse.move(1, to))

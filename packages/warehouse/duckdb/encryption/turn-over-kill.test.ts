@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { isFullLane, volume } from '#testkit/lane.ts'
+import { runUntilKilled } from '#testkit/run-until-killed.ts'
 import type { FileKey } from '../../file-store.ts'
 import { SCHEMA_VERSION } from '../migrate.ts'
 import { writeOlderFile } from '../older-file.fixture.ts'
@@ -17,16 +15,6 @@ import { findKey } from './open-database.ts'
 const TURNER = fileURLToPath(new URL('./turning-process.fixture.ts', import.meta.url))
 const KILLS = volume({ normal: 2, full: 60 })
 const LONGEST_LIFE_MS = 1_500
-
-/** Kills the process that many milliseconds after it began, unless it has ended. */
-const turnUntilKilled = async (dataDir: string, keys: readonly FileKey[], lifeMs: number): Promise<void> => {
-  const child = spawn(process.execPath, [TURNER, dataDir, ...keys], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const closed = once(child, 'close')
-  await Promise.race([once(child.stdout, 'data'), closed])
-  await Promise.race([pause(lifeMs), closed])
-  child.kill('SIGKILL')
-  await closed
-}
 
 const everything = async (dataDir: string, keys: readonly FileKey[]) => {
   const [wanted = null, ...previous] = keys
@@ -50,7 +38,7 @@ test(`killed ${KILLS} times while it gets another key, an account's file is whol
     const [current] = keys
     const wanted = newKey()
     keys = [wanted, ...keys]
-    await turnUntilKilled(dataDir, keys, Math.random() * LONGEST_LIFE_MS)
+    await runUntilKilled(TURNER, [dataDir, ...keys], { lifeMs: Math.random() * LONGEST_LIFE_MS })
     const key = await findKey(file, { wanted, previous: keys.slice(1) })
     expect([null, wanted, current], `after ${found}`).toContain(key)
     found.push(key === wanted ? 'new' : 'old')
