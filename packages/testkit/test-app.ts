@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Updateable } from 'kysely'
 import pino from 'pino'
 import { afterAll, test } from 'vitest'
 import type { Clock } from '#domain/clock.ts'
 import { buildApp } from '#server/build-app.ts'
 import { compose } from '#server/container.ts'
 import { dataPaths, makeDataDirs } from '#server/data-dir.ts'
-import type { SocketConnection } from '#server/db/database.ts'
+import { type SocketConnection, unscoped } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseEnv } from '#server/env.ts'
 import type { SomeRoutes } from '#server/http/implement.ts'
@@ -27,7 +29,7 @@ import { startClickHouse } from './clickhouse/start-server.ts'
 import { isOnClickHouse } from './lane.ts'
 import { type TestMailbox, testMailbox } from './mail-server.ts'
 import { patientPool } from './patient-pool.ts'
-import { type TestClient, testClient } from './test-client.ts'
+import { type Member, type TestClient, testClient } from './test-client.ts'
 import { startTestDatabase } from './test-database.ts'
 
 /** A clock that moves only when a test moves it. */
@@ -89,6 +91,10 @@ export interface TestApp extends TestClient {
   load(accountId: number, rows: Batch, options?: { serviceId?: string; timeZone?: string }): Promise<void>
   /** of a statement on an account's tables */
   rows(accountId: number, sql: string, params?: readonly SqlParam[]): Promise<SqlValue[][]>
+  /** stores columns of a user, which no call could set */
+  setUser(user: Pick<Member, 'userId'>, change: Updateable<Schema['users']>): Promise<void>
+  /** stores columns of an account, which no call could set */
+  setAccount(account: Pick<Member, 'accountId'>, change: Updateable<Schema['accounts']>): Promise<void>
   /** runs the queued jobs and all later ones, for an app with `runsJobs: false` */
   startJobs(): Promise<void>
   /** ends the job workers */
@@ -153,6 +159,12 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   }
   const rows: TestApp['rows'] = async (accountId, sql, params = []) =>
     (await deps.warehouse.query(accountId, { sql, params })).rows
+  const setUser: TestApp['setUser'] = async ({ userId }, change) => {
+    await unscoped(deps.db).updateTable('users').set(change).where('id', '=', userId).execute()
+  }
+  const setAccount: TestApp['setAccount'] = async ({ accountId }, change) => {
+    await deps.db.updateTable('accounts').set(change).where('id', '=', accountId).execute()
+  }
   const stopJobs = () => container.runner.close(0)
   const { connection } = database
   const client = testClient(app)
@@ -167,6 +179,8 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     mails,
     load,
     rows,
+    setUser,
+    setAccount,
     startJobs,
     stopJobs,
     close,

@@ -22,6 +22,13 @@ export interface Member {
   readonly refreshToken: string
 }
 
+/** What an answer says is wrong. */
+export const errorsOf = (answer: { json(): unknown }) =>
+  (answer.json() as { errors?: { code: string; field?: string; message: string }[] }).errors
+
+/** The code of the first error; undefined: there is none. */
+export const readErrorCode = (answer: { json(): unknown }): string | undefined => errorsOf(answer)?.[0]?.code
+
 export interface TestClient {
   /** `path` is below /api; a `body` goes as JSON */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<LightMyRequestResponse>

@@ -37,11 +37,7 @@ const sendAll = async (app: FastifyInstance, head: string, body: Buffer): Promis
 
 const owner = await t.register()
 const overdue = await t.register()
-await t.deps.db
-  .updateTable('accounts')
-  .set({ trial_expires_at: new Date(t.clock.now()) })
-  .where('id', '=', overdue.accountId)
-  .execute()
+await t.setAccount(overdue, { trial_expires_at: new Date(t.clock.now()) })
 const upload = (token: string) =>
   `POST /api/service/none/files HTTP/1.1\r\ncontent-type: text/csv\r\nauthorization: Bearer ${token}`
 

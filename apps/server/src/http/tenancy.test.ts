@@ -64,11 +64,7 @@ describe('security 23: enforces the permissions of every endpoint', () => {
       const { access } = call.meta
       const permitted: readonly string[] = access === 'public' ? ROLES : PERMISSIONS[access]
       for (const role of ROLES) {
-        await db
-          .updateTable('users')
-          .set({ roles: [role] })
-          .where('id', '=', member.userId)
-          .execute()
+        await t.setUser(member, { roles: [role] })
         const { statusCode } = await request(call, member.token)
         expect([role, statusCode === 403]).toEqual([role, !permitted.includes(role)])
         expect([401, 500]).not.toContain(statusCode)
@@ -81,11 +77,7 @@ describe('security 23: enforces the permissions of every endpoint', () => {
     async (_name, call) => {
       const member = await t.register()
       const { effect, access, worksReadOnly = false } = call.meta
-      await db
-        .updateTable('accounts')
-        .set({ trial_expires_at: new Date(0) })
-        .where('id', '=', member.accountId)
-        .execute()
+      await t.setAccount(member, { trial_expires_at: new Date(0) })
       const { statusCode } = await request(call, member.token)
       const isAlwaysAllowed = access === 'billing' || access === 'ownership' || worksReadOnly
       expect(statusCode === 402).toBe(effect === 'change' && !isAlwaysAllowed)

@@ -208,11 +208,7 @@ describe('access', () => {
       ['BillingAdmin', 403],
       ['AccountAdmin', 200],
     ] as const) {
-      await t.deps.db
-        .updateTable('users')
-        .set({ roles: [role] })
-        .where('account_id', '=', member.accountId)
-        .execute()
+      await t.setUser(member, { roles: [role] })
       const response = await t.call('GET', '/account/export', { token: member.token })
       expect([role, response.statusCode]).toEqual([role, status])
     }

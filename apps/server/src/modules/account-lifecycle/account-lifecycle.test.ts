@@ -86,11 +86,7 @@ describe('deleting', () => {
   test('rejects an owner who was demoted in the meantime', async ({ member: owner }) => {
     const second = await addColleague(t, owner, ['AccountOwner'])
     await remove(owner)
-    await t.deps.db
-      .updateTable('users')
-      .set({ roles: ['User'] })
-      .where((eb) => eb.and({ account_id: owner.accountId, id: second.userId }))
-      .execute()
+    await t.setUser(second, { roles: ['User'] })
     expect((await t.call('GET', '/account', { token: second.token })).statusCode).toBe(401)
   })
 
@@ -103,11 +99,7 @@ describe('deleting', () => {
   })
 
   test('works after the trial, as does restoring', async ({ member: owner }) => {
-    await t.deps.db
-      .updateTable('accounts')
-      .set({ trial_expires_at: new Date(0) })
-      .where('id', '=', owner.accountId)
-      .execute()
+    await t.setAccount(owner, { trial_expires_at: new Date(0) })
     expect((await remove(owner)).statusCode).toBe(204)
     expect((await restore(owner)).statusCode).toBe(200)
   })

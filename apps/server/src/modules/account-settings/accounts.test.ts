@@ -82,13 +82,11 @@ test("the status counts the account's services, users and remaining trial days",
     planState: 'trial',
     changesEndUtc: new Date(t.clock.now() + 14 * DAY_MS).toISOString(),
   })
-  const setTrial = (change: object) =>
-    t.deps.db.updateTable('accounts').set(change).where('id', '=', accountId).execute()
-  await setTrial({ trial_expires_at: new Date(t.clock.now() + DAY_MS / 2) })
+  await t.setAccount({ accountId }, { trial_expires_at: new Date(t.clock.now() + DAY_MS / 2) })
   expect(await status()).toMatchObject({ trialDaysLeft: 1 })
-  await setTrial({ trial_expires_at: new Date(t.clock.now() - DAY_MS) })
+  await t.setAccount({ accountId }, { trial_expires_at: new Date(t.clock.now() - DAY_MS) })
   expect(await status()).toMatchObject({ trialDaysLeft: 0 })
-  await setTrial({ is_trial: false, trial_expires_at: null })
+  await t.setAccount({ accountId }, { is_trial: false, trial_expires_at: null })
   expect(await status()).toMatchObject({ trialDaysLeft: null })
 })
 
@@ -102,7 +100,7 @@ test.each([
   const version = async () => (await t.call('GET', '/account/status', { token })).json().accountVersion
   const before = await version()
   expect(await version()).toBe(before)
-  await t.deps.db.updateTable('accounts').set(change).where('id', '=', accountId).execute()
+  await t.setAccount({ accountId }, change)
   expect(await version()).not.toBe(before)
 })
 

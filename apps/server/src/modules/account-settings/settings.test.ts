@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import type { Role } from '#domain/role.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
@@ -11,10 +10,6 @@ const read = async ({ token }: Member) => (await t.call('GET', '/account', { tok
 
 const rowOf = ({ accountId }: Member) =>
   t.deps.db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-
-const setRoles = async ({ accountId }: Member, roles: Role[]) => {
-  await t.deps.db.updateTable('users').set({ roles }).where('account_id', '=', accountId).execute()
-}
 
 const CHANGES = {
   name: 'Oak Hill',
@@ -175,7 +170,7 @@ test.each(['/account', '/account/name', '/account/location'])('limits PUT %s to 
     [['User', 'PowerUser', 'BillingAdmin'], 403],
     [['AccountAdmin'], 200],
   ] as const) {
-    await setRoles(member, [...roles])
+    await t.setUser(member, { roles: [...roles] })
     expect((await put(member, path, body)).statusCode).toBe(status)
   }
   expect((await put({ token: 'none' }, path, body)).statusCode).toBe(401)

@@ -252,11 +252,7 @@ describe('checking', () => {
     await load([{ id: 'a', day: 3, total: 10_000 }])
     await check()
     await t.call('POST', `/alerts/${id}/pause`, { token: await fresh(), body: { isPaused: false } })
-    await db
-      .updateTable('accounts')
-      .set({ trial_expires_at: new Date(0) })
-      .where('id', '=', owner.accountId)
-      .execute()
+    await t.setAccount(owner, { trial_expires_at: new Date(0) })
     await check()
     expect((await events(id)).total).toBe(0)
   })

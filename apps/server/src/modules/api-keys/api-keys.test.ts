@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest'
 import type { ApiKey, CreatedApiKey } from '#contract/api-keys.ts'
 import { needsPersonalKey, scopeFor } from '#contract/endpoint.ts'
 import { DAY_MS } from '#domain/clock.ts'
-import type { KeyScope, Role } from '#domain/role.ts'
+import type { KeyScope } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { sample } from '#testkit/lane.ts'
@@ -101,16 +101,12 @@ describe('with colleagues', () => {
     other = await addColleague(t, owner)
   })
 
-  const setUser = async (change: { roles?: Role[]; disabled_at?: Date | null }): Promise<void> => {
-    await db.updateTable('users').set(change).where('id', '=', colleague.userId).execute()
-  }
-
   test('a personal key has the roles that its user has at each request', async () => {
     const { key } = await createKey(colleague, 'admin')
     expect(await statusOf(key, '/service')).toBe(200)
-    await setUser({ roles: ['User'] })
+    await t.setUser(colleague, { roles: ['User'] })
     expect([await statusOf(key, '/service'), await statusOf(key, '/reports/catalog')]).toEqual([403, 200])
-    await setUser({ roles: ['AccountAdmin'] })
+    await t.setUser(colleague, { roles: ['AccountAdmin'] })
   })
 
   test('a personal key is listed and revoked by administrators, too, and by no other colleague', async () => {
@@ -127,9 +123,9 @@ describe('with colleagues', () => {
     const personal = await createKey(colleague, 'read')
     const service = await createService(colleague, 'read')
     expect([service.kind, service.userId]).toEqual(['service', null])
-    await setUser({ disabled_at: new Date(0) })
+    await t.setUser(colleague, { disabled_at: new Date(0) })
     expect([await statusOf(personal.key), await statusOf(service.key)]).toEqual([401, 200])
-    await setUser({ disabled_at: null })
+    await t.setUser(colleague, { disabled_at: null })
     expect(await statusOf(personal.key)).toBe(200)
     expect((await t.call('DELETE', `/user/${colleague.userId}`, { token: owner.token })).statusCode).toBe(204)
     expect([await statusOf(personal.key), await statusOf(service.key)]).toEqual([401, 200])
@@ -204,11 +200,7 @@ test('keys expire, and end with their account', async ({ member }) => {
 
 test('after a trial a key reads, and its changes answer 402, as for its user', async ({ member }) => {
   const { key } = await createKey(member, 'write')
-  await db
-    .updateTable('accounts')
-    .set({ trial_expires_at: new Date(0) })
-    .where('id', '=', member.accountId)
-    .execute()
+  await t.setAccount(member, { trial_expires_at: new Date(0) })
   expect(await statusOf(key, '/reports/catalog')).toBe(200)
   expect((await t.call('POST', '/dashboards', { token: key, body: { name: 'Sales' } })).statusCode).toBe(402)
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { findEmail, findEmailedLink } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
+import { errorsOf, type Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const { test } = t
@@ -13,7 +13,6 @@ const change = ({ token, password }: Member, body: object = {}) =>
     body: { currentPassword: password, newPassword: NEW_PASSWORD, ...body },
   })
 const isSignedIn = async (token: string) => (await t.call('GET', '/account', { token })).statusCode === 200
-const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 const WRONG = {
   code: 'auth.wrong_current_password',
   message: 'Your current password is incorrect',

@@ -3,6 +3,7 @@ import { Dashboard } from '#contract/dashboards.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
+import { errorsOf } from '#testkit/test-client.ts'
 import { WIDGETS } from '#widgets/registry.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example' })
@@ -20,8 +21,6 @@ const register = (changes: object = {}) =>
 
 let addresses = 0
 const newEmail = () => `ada-${++addresses}@oak.example`
-const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
-
 test('registering creates an account with a 14-day trial, its owner, a session and a verification email', async () => {
   const response = await register({ email: 'Ada.Stone@Oak.example', timeZone: 'europe/london', currency: 'gbp' })
   expect(response.statusCode).toBe(200)

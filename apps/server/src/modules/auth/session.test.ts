@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { Session, type TokenInfo } from '#contract/auth.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
+import { type Member, readErrorCode } from '#testkit/test-client.ts'
 import { buildTokenPair, newSessionTimes } from './session-tokens.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
@@ -19,8 +19,6 @@ const refreshed = async (token: string): Promise<TokenInfo> => {
 const statusWith = async (token: string) => (await t.call('GET', '/account', { token })).statusCode
 const sessionsOf = ({ userId }: Member) =>
   unscoped(t.deps.db).selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
-const readErrorCode = (response: { json(): { errors: { code: string }[] } }) => response.json().errors[0]?.code
-
 /** Of section 3 of the specification. */
 const USER_FIELDS = [
   ...['id', 'accountId', 'createdDateUtc', 'firstName', 'lastName', 'email', 'emailVerified', 'lastLoginDateUtc'],
@@ -169,11 +167,7 @@ test('signing out of one session keeps the others', async ({ member }) => {
 test('security 11: rejects the next request of a deleted or disabled user', async ({ member: deleted }) => {
   const disabled = await t.register()
   await unscoped(t.deps.db).deleteFrom('users').where('id', '=', deleted.userId).execute()
-  await unscoped(t.deps.db)
-    .updateTable('users')
-    .set({ disabled_at: new Date() })
-    .where('id', '=', disabled.userId)
-    .execute()
+  await t.setUser(disabled, { disabled_at: new Date() })
   for (const member of [deleted, disabled]) {
     expect(await statusWith(member.token)).toBe(401)
     expect(readErrorCode(await refreshWith(member.refreshToken))).toBe('invalid_grant')
@@ -182,11 +176,7 @@ test('security 11: rejects the next request of a deleted or disabled user', asyn
 
 test('security 11: a changed role applies to the next request', async ({ member }) => {
   expect((await t.call('GET', '/service', { token: member.token })).statusCode).toBe(200)
-  await unscoped(t.deps.db)
-    .updateTable('users')
-    .set({ roles: ['User'] })
-    .where('id', '=', member.userId)
-    .execute()
+  await t.setUser(member, { roles: ['User'] })
   expect((await t.call('GET', '/service', { token: member.token })).statusCode).toBe(403)
 })
 

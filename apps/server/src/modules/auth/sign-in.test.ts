@@ -59,11 +59,7 @@ test('signing in and refreshing open the account’s file ahead; a wrong passwor
 test('security 4: an unknown address, a wrong password and a disabled user get the same response', async () => {
   const member = await t.register()
   const disabled = await t.register()
-  await unscoped(t.deps.db)
-    .updateTable('users')
-    .set({ disabled_at: new Date(t.clock.now()) })
-    .where('id', '=', disabled.userId)
-    .execute()
+  await t.setUser(disabled, { disabled_at: new Date(t.clock.now()) })
   const answers = await Promise.all([
     signInFrom('192.0.2.2', 'nobody@winery.example', member.password),
     signInFrom('192.0.2.2', member.email, 'Wrong&Stave7'),

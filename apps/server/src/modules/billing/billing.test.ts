@@ -13,9 +13,6 @@ const errorOf = (response: { statusCode: number; json: () => { errors: { code: s
   response.json().errors[0]?.code,
 ]
 
-const set = (member: Member, change: object) =>
-  t.deps.db.updateTable('accounts').set(change).where('id', '=', member.accountId).execute()
-
 test('a trial shows its days, plan prices and no invoices', async () => {
   const member = await t.register()
   const ends = new Date(t.clock.now() + 14 * DAY_MS).toISOString()
@@ -99,7 +96,7 @@ test('a plan canceled at period end works until then without further invoices', 
 describe('an account billed elsewhere', () => {
   test.each(['Direct', 'Microsoft'] as const)('rejects card payments when billed by %s', async (billing_source) => {
     const member = await t.register()
-    await set(member, { billing_source })
+    await t.setAccount(member, { billing_source })
     expect(await t.billing(member)).toMatchObject({ source: billing_source, cardPayment: 'notUsed', prices: [] })
     for (const [path, body] of [
       ['checkout', { plan: 'Estate' }],
@@ -113,7 +110,7 @@ describe('an account billed elsewhere', () => {
 
   test('keeps its plan regardless of an earlier subscription', async () => {
     const member = await t.paying('Estate')
-    await set(member, { billing_source: 'Direct', account_type: 'Custom' })
+    await t.setAccount(member, { billing_source: 'Direct', account_type: 'Custom' })
     const { customerId } = await readBillingRow(t, member)
     for (const subscription of t.stripe.ledger.subscriptions)
       if (subscription.customer === customerId) t.stripe.ledger.cancel(subscription)
@@ -157,7 +154,7 @@ describe('the account of a marketplace subscription', () => {
 
   test('is found only by its own users', async () => {
     const [owner, other] = [await t.register({ accountName: 'Oak Hill' }), await t.register()]
-    await set(owner, { billing_source: 'Microsoft' })
+    await t.setAccount(owner, { billing_source: 'Microsoft' })
     await link(owner, 'saas-1')
     const path = '/account/find-account-with-subscription/saas-1'
     const found = await t.call('GET', path, { token: owner.token })

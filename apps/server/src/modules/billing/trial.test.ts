@@ -29,11 +29,7 @@ describe('a trial', () => {
   test('notifies once each 7, 3 and 1 days before its end and at its end, in the app and by email', async () => {
     const member = await t.register()
     const colleague = await t.register()
-    await t.deps.db
-      .updateTable('users')
-      .set({ roles: ['User'] })
-      .where('account_id', '=', colleague.accountId)
-      .execute()
+    await t.setUser(colleague, { roles: ['User'] })
     for (let hours = 0; hours <= 16 * 24; hours += 6) {
       await sendTrialNotices()
       await sendTrialNotices()
@@ -54,11 +50,7 @@ describe('a trial', () => {
     const member = await t.register()
     t.clock.advance(8 * DAY_MS)
     await sendTrialNotices()
-    await t.deps.db
-      .updateTable('accounts')
-      .set({ trial_expires_at: new Date(t.clock.now() + 5 * DAY_MS) })
-      .where('id', '=', member.accountId)
-      .execute()
+    await t.setAccount(member, { trial_expires_at: new Date(t.clock.now() + 5 * DAY_MS) })
     await sendTrialNotices()
     expect(await subjectsOf(member)).toEqual(['Your trial ends in 6 days', 'Your trial ends in 5 days'])
   })
@@ -72,11 +64,7 @@ describe('a trial', () => {
 
   test('becomes read-only except for billing after its end, until payment', async () => {
     const member = await t.register()
-    await t.deps.db
-      .updateTable('accounts')
-      .set({ trial_expires_at: new Date(t.clock.now() - 1) })
-      .where('id', '=', member.accountId)
-      .execute()
+    await t.setAccount(member, { trial_expires_at: new Date(t.clock.now() - 1) })
     expect((await change(member)).json().errors[0]).toMatchObject({
       code: 'account.trial_over',
       message: 'Your trial has ended. Choose a plan to make changes.',

@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CalendarNote, CalendarNoteInput } from '#contract/calendar.ts'
-import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { holidayNotes, releaseNotes } from './known-notes.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
-const db = unscoped(t.deps.db)
 let owner: Member
 
 beforeAll(async () => {
@@ -74,11 +72,7 @@ describe('the endpoints', () => {
 
   test('a user without the right to share reads notes and writes none', async () => {
     const member = await t.register()
-    await db
-      .updateTable('users')
-      .set({ roles: ['User'] })
-      .where('id', '=', member.userId)
-      .execute()
+    await t.setUser(member, { roles: ['User'] })
     expect((await t.call('GET', '/calendar/notes?from=2026-01-01&until=2026-02-01', member)).statusCode).toBe(200)
     expect((await create(note(), member.token)).statusCode).toBe(403)
   })

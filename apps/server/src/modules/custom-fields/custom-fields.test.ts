@@ -342,11 +342,7 @@ describe('custom fields of an account', () => {
       record: 'orders' as const,
       type: 'text' as const,
     }))
-    await t.deps.db
-      .updateTable('accounts')
-      .set({ custom_fields: JSON.stringify(stored) })
-      .where('id', '=', member.accountId)
-      .execute()
+    await t.setAccount(member, { custom_fields: JSON.stringify(stored) })
     const added = await call('POST', '/custom-fields', { label: 'More', record: 'orders', type: 'text' }, member.token)
     expect(added.statusCode).toBe(409)
     const { started } = await importFile(member, [FIELDS[1] ?? {}])

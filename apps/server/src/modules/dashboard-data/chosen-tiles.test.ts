@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { WidgetData } from '#contract/dashboards.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
-import type { Role } from '#domain/role.ts'
-import { unscoped } from '#server/db/database.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
@@ -10,7 +8,6 @@ import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 
 // Today is June 17, 2026.
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
-const db = unscoped(t.deps.db)
 let owner: Member
 
 /** Paid orders; amounts in cents. */
@@ -184,9 +181,7 @@ describe('a report tile', () => {
       'widget.report_not_visible',
       undefined,
     ])
-    const setRoles = (roles: Role[]) =>
-      db.updateTable('users').set({ roles }).where('id', '=', colleague.userId).execute()
-    await setRoles(['BillingAdmin'])
+    await t.setUser(colleague, { roles: ['BillingAdmin'] })
     const builtIn = { source: { builtin: 'orders/by-brand' }, show: 'number' }
     expect([
       await readTileErrorCode(shared),
@@ -194,13 +189,12 @@ describe('a report tile', () => {
       await readTileErrorCode({ source: BY_CHANNEL }),
     ]).toEqual(Array(3).fill('widget.not_for_role'))
     expect((await tile(colleague, 'goal', {})).error?.code).toBe('widget.not_for_role')
-    await setRoles(['User'])
-    const plan = db.updateTable('accounts').where('id', '=', owner.accountId)
-    await plan.set({ account_type: 'Micro' }).execute()
+    await t.setUser(colleague, { roles: ['User'] })
+    await t.setAccount(owner, { account_type: 'Micro' })
     expect([await readTileErrorCode(builtIn), await readTileErrorCode(shared)]).toEqual(
       Array(2).fill('account.not_in_plan'),
     )
-    await plan.set({ account_type: 'Reserve' }).execute()
+    await t.setAccount(owner, { account_type: 'Reserve' })
   })
 
   test('explains its numbers with proofs below the same filter bar', async () => {

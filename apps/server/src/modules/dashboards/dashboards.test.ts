@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
 import type { Dashboard } from '#contract/dashboards.ts'
-import { unscoped } from '#server/db/database.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
+import { errorsOf, type Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const { test } = t
@@ -15,8 +14,6 @@ const read = async ({ token }: Member, slug: string): Promise<Dashboard> =>
   (await t.call('GET', `/dashboards/${slug}`, { token })).json()
 const save = ({ token }: Member, slug: string, body: object, headers: Record<string, string> = {}) =>
   t.call('PUT', `/dashboards/${slug}`, { token, body, headers })
-const errorsOf = (response: { json(): { errors: { field?: string; message: string }[] } }) => response.json().errors
-
 test('returns a created dashboard completely, lists it and finds it by slug', async ({ member }) => {
   t.clock.advance(1000)
   const response = await create(member, { name: ' Tasting Room ', description: 'Weekend figures', widgets: [widget] })
@@ -135,7 +132,7 @@ test('places widgets without a position at the left, in row twice the number of 
 
 test('rejects a save without a layout array', async () => {
   const response = await save(await t.register(), 'default', { name: 'A' })
-  expect([response.statusCode, errorsOf(response)[0]?.message]).toEqual([400, 'Layout must be an array!'])
+  expect([response.statusCode, errorsOf(response)?.[0]?.message]).toEqual([400, 'Layout must be an array!'])
 })
 
 test('keeps unknown widget types and existing ids on save, and assigns missing or duplicate ids', async () => {
@@ -216,22 +213,14 @@ test('lets colleagues read public dashboards, but not change them or see private
 })
 
 test('keeps a dashboard private when its user lacks permission to share', async ({ member }) => {
-  await unscoped(t.deps.db)
-    .updateTable('users')
-    .set({ roles: ['User'] })
-    .where('id', '=', member.userId)
-    .execute()
+  await t.setUser(member, { roles: ['User'] })
   expect((await create(member, { name: 'Open', isPublic: true })).statusCode).toBe(403)
   expect((await save(member, 'default', { name: 'Open', isPublic: true, widgets: [] })).statusCode).toBe(403)
   expect((await save(member, 'default', { name: 'Closed', isPublic: false, widgets: [] })).statusCode).toBe(200)
 })
 
 test('makes dashboards read-only after a trial', async ({ member }) => {
-  await t.deps.db
-    .updateTable('accounts')
-    .set({ trial_expires_at: new Date(t.clock.now() - 1) })
-    .where('id', '=', member.accountId)
-    .execute()
+  await t.setAccount(member, { trial_expires_at: new Date(t.clock.now() - 1) })
   expect((await t.call('GET', '/dashboards/default', { token: member.token })).statusCode).toBe(200)
   expect((await create(member, { name: 'Late' })).statusCode).toBe(402)
   expect((await save(member, 'default', { name: 'Late', widgets: [] })).statusCode).toBe(402)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
+import { type Member, readErrorCode } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 
@@ -12,8 +12,6 @@ const remove = ({ token }: Member, slug: string) => t.call('DELETE', `/dashboard
 const restore = ({ token }: Member, slug: string) => t.call('POST', `/dashboards/${slug}/restore`, { token })
 const trash = async ({ token }: Member) => (await t.call('GET', '/dashboards/trash', { token })).json()
 const defaultSlug = async ({ token }: Member) => (await t.call('GET', '/dashboards/default', { token })).json().slug
-const readErrorCode = (response: { json(): { errors: { code: string }[] } }) => response.json().errors[0]?.code
-
 const memberWith = async (...names: string[]): Promise<Member> => {
   const member = await t.register()
   for (const name of names) {

@@ -5,7 +5,6 @@ import type { Lineage } from '#contract/reports.ts'
 import { DEFAULT_HOME_KPIS, HOME_PERIODS, type HomePeriod } from '#domain/home.ts'
 import type { AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
-import { unscoped } from '#server/db/database.ts'
 import { TASTING_EXPERIENCE } from '#server/modules/dashboard-data/hand-written-sql.fixture.ts'
 import { TODAY, tileNumbers, zone } from '#server/modules/dashboard-data/tile-numbers.fixture.ts'
 import { answered } from '#testkit/answered-number.ts'
@@ -16,7 +15,6 @@ import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 
 // Today is Wednesday, June 17, 2026.
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
-const db = unscoped(t.deps.db)
 const { queryReference } = tileNumbers(t)
 
 const linesOf = async ({ token }: Pick<Member, 'token'>, period?: HomePeriod): Promise<HomeLine[]> => {
@@ -176,8 +174,8 @@ describe('on the sample winery', () => {
     [['User'], 'Estate', ['leaving', 'pickup', 'runningOut', 'summary']],
     [['AccountAdmin'], 'Micro', ['failing', 'leaving', 'pickup', 'review', 'setup', 'summary']],
   ])('leaves out what %s of %s may not see', async (roles, type, expected) => {
-    await db.updateTable('users').set({ roles }).where('id', '=', owner.userId).execute()
-    await db.updateTable('accounts').set({ account_type: type }).where('id', '=', owner.accountId).execute()
+    await t.setUser(owner, { roles })
+    await t.setAccount(owner, { account_type: type })
     const kinds = (await linesOf(owner)).map((line) => (line.kind === 'action' ? line.id : line.kind))
     expect(kinds.toSorted()).toEqual(expected)
   })
@@ -302,11 +300,7 @@ describe('an account without data', () => {
     })
     expect(done(await setupOf(owner))).toContain('visits')
 
-    await db
-      .updateTable('users')
-      .set({ roles: ['User'] })
-      .where('id', '=', userId)
-      .execute()
+    await t.setUser({ userId }, { roles: ['User'] })
     expect((await setupOf(owner))?.steps.map(({ id }) => id)).toEqual(['star'])
     await load(owner, [['2026-06-17', 'pos', 4_200]])
     expect((await linesOf({ token })).map(({ kind }) => kind)).toContain('summary')

@@ -117,11 +117,7 @@ test('a name in a subject is plain text in lists, and escaped where the subject 
 test('notifications can be read after the trial has ended, but not deleted', async ({ member }) => {
   const { token, accountId } = member
   const id = await notify(member, 'Release')
-  await t.deps.db
-    .updateTable('accounts')
-    .set({ trial_expires_at: new Date(t.clock.now() - DAY_MS) })
-    .where('id', '=', accountId)
-    .execute()
+  await t.setAccount({ accountId }, { trial_expires_at: new Date(t.clock.now() - DAY_MS) })
   expect((await t.call('PUT', `/notification/${id}/read`, { token })).json()).toMatchObject({ read: true })
   expect((await t.call('PUT', '/notification/read-all', { token })).statusCode).toBe(204)
   expect((await t.call('DELETE', `/notification/${id}`, { token })).statusCode).toBe(402)

@@ -59,7 +59,7 @@ test('notifies only administrators, in the app and by email', async () => {
 
 test('notifies billing users of payments, and disabled users of nothing', async ({ member: owner }) => {
   const [payer, gone] = [await joinAs(owner, 'BillingAdmin'), await joinAs(owner, 'BillingAdmin')]
-  await db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone).execute()
+  await t.setUser({ userId: gone }, { disabled_at: new Date() })
   await sendNotification(owner, { kind: 'paymentProblem', to: 'billing' })
   expect((await subjectsIn(owner)).sort()).toEqual([owner.userId, payer].sort())
 })

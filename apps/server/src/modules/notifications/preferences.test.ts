@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
 import type { NotificationPreference, NotificationPreferences } from '#contract/notifications.ts'
 import { NOTIFICATION_KIND_IDS } from '#domain/notification-kind.ts'
-import type { Role } from '#domain/role.ts'
-import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
@@ -20,10 +18,6 @@ const findPreference = (
   wantedKind: string,
 ): NotificationPreference | undefined => preferences.find(({ kind }) => kind === wantedKind)
 
-const setRoles = async ({ userId }: Member, roles: Role[]) => {
-  await unscoped(t.deps.db).updateTable('users').set({ roles }).where('id', '=', userId).execute()
-}
-
 test('returns the default of each kind until a preference is saved', async ({ member: owner }) => {
   const all = await read(owner)
   expect(all.address).toBe(owner.email)
@@ -38,7 +32,7 @@ test.each([
   [['BillingAdmin'], ['dashboardShared', 'reportReady', 'trialEnding', 'paymentProblem']],
 ] as const)('offers %j to %j', async (roles, kinds) => {
   const member = await t.register()
-  await setRoles(member, [...roles])
+  await t.setUser(member, { roles: [...roles] })
   expect((await read(member)).preferences.map(({ kind }) => kind)).toEqual(kinds)
 })
 

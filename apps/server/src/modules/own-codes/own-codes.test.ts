@@ -293,7 +293,7 @@ test('codes that were saved when the server stopped are applied by the job', asy
     .executeTakeFirstOrThrow()
   const codes = own_codes.codes.map((code) => (code.key === train ? { ...code, parent: 'wholesale' } : code))
   const next = JSON.stringify({ ...own_codes, codes, version: own_codes.version + 1 })
-  await t.deps.db.updateTable('accounts').set({ own_codes: next }).where('id', '=', owner.accountId).execute()
+  await t.setAccount(owner, { own_codes: next })
   await runJob(adoptCodeRulesHandler, t.deps, { accountId: owner.accountId })
   const wholesale = [{ columnId: 'channel', comparison: 'Equal', value: 'wholesale' }]
   expect((await netSalesBy('ownChannel', wholesale)).map(([label]) => label)).toEqual(["O'Train"])

@@ -232,11 +232,7 @@ describe('access', () => {
   )
 
   test('only administrators change the logo; users change their own photo', async ({ member }) => {
-    await t.deps.db
-      .updateTable('users')
-      .set({ roles: ['User'] })
-      .where('account_id', '=', member.accountId)
-      .execute()
+    await t.setUser(member, { roles: ['User'] })
     expect((await send(member, '/account/set-photo', png)).statusCode).toBe(403)
     expect((await send(member, '/user/set-photo', png)).statusCode).toBe(200)
     expect((await send({ ...member, token: 'none' }, '/user/set-photo', png)).statusCode).toBe(401)

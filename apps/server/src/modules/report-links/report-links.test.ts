@@ -290,9 +290,7 @@ describe('a link stops', () => {
     const owner = await t.register()
     const manager = await addColleague(t, owner, ['PowerUser'])
     const made = await link(manager, await save(owner, { ...byChannel, isPublic: true }))
-    const setAccount = (change: object) =>
-      db.updateTable('accounts').set(change).where('id', '=', owner.accountId).execute()
-    await setAccount({ is_trial: true, trial_expires_at: new Date(t.clock.now() - DAY_MS) })
-    await ends(made, () => setAccount({ account_type: 'Micro' }), 402)
+    await t.setAccount(owner, { is_trial: true, trial_expires_at: new Date(t.clock.now() - DAY_MS) })
+    await ends(made, () => t.setAccount(owner, { account_type: 'Micro' }), 402)
   })
 })

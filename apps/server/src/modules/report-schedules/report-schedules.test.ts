@@ -286,7 +286,7 @@ describe('changes of recipients and plans', () => {
   ])('is deleted when its creator %s', async (_what, change) => {
     await addColleague(`stays-${owner.email}`)
     await schedule({ recipients: [`stays-${owner.email}`] })
-    await db.updateTable('users').set(change).where('id', '=', owner.userId).execute()
+    await t.setUser(owner, change)
     await sendAt(DUE)
     expect(await queued()).toEqual([])
     expect(await db.selectFrom('report_schedules').selectAll().execute()).toEqual([])
@@ -304,17 +304,14 @@ describe('changes of recipients and plans', () => {
 
   test('sends one notice after the trial, and resumes reports with a plan', async () => {
     await schedule()
-    const account = () => db.updateTable('accounts').where('id', '=', owner.accountId)
-    await account()
-      .set({ is_trial: true, trial_expires_at: new Date(NOW) })
-      .execute()
+    await t.setAccount(owner, { is_trial: true, trial_expires_at: new Date(NOW) })
     await sendAt(DUE)
     await sendAt(DUE + 24 * HOUR)
     expect((await queued()).map(({ subject }) => subject)).toEqual([
       `${definition.name} wasn’t sent because your trial has ended`,
     ])
     expect((await listed())[0].lastSentUtc).toBe(null)
-    await account().set({ is_trial: false, trial_expires_at: null }).execute()
+    await t.setAccount(owner, { is_trial: false, trial_expires_at: null })
     await sendAt(DUE + 48 * HOUR)
     expect((await queued()).map(({ subject }) => plainSpaces(subject))).toContain(
       'Sales by channel <b>: May 22 – Jun 20, 2026',

@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ReportResult } from '#contract/reports.ts'
-import type { AccountType } from '#domain/plan.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import { PAGES } from '#reports/navigation.ts'
-import { unscoped } from '#server/db/database.ts'
 import { sample } from '#testkit/lane.ts'
 import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
-const db = unscoped(t.deps.db)
 const slugs = REPORTS.map(({ group, slug }) => `${group}/${slug}`)
 let owner: Member
 
@@ -27,14 +24,12 @@ describe('security 25: a built-in report by name', () => {
   beforeAll(async () => {
     reader = await t.register()
   })
-  const setPlan = (account_type: AccountType) =>
-    db.updateTable('accounts').set({ account_type }).where('id', '=', reader.accountId).execute()
 
   test.each(['Micro', 'Boutique', 'Estate'] as const)(
     'returns 402 on %s exactly when the plan lacks its page',
     async (plan) => {
       const { token } = reader
-      await setPlan(plan)
+      await t.setAccount(reader, { account_type: plan })
       for (const { group, slug, path } of REPORTS) {
         const accountTypes = PAGES.get(path)?.accountTypes ?? null
         const definition = { builtin: `${group}/${slug}` }
@@ -51,7 +46,7 @@ describe('security 25: a built-in report by name', () => {
 
   test('leaves the same definition open to every plan, as a report of one’s own: inline, saved, copied and exported', async () => {
     const { token } = reader
-    await setPlan('Micro')
+    await t.setAccount(reader, { account_type: 'Micro' })
     const gated = REPORTS.filter(({ path }) => (PAGES.get(path)?.accountTypes ?? null) !== null)
     expect(gated.length).toBeGreaterThan(0)
     for (const { slug, definition } of sample(gated, 3)) {
@@ -69,7 +64,7 @@ describe('security 25: a built-in report by name', () => {
 
   test('requires the same access for contributing records and lineage', async () => {
     const { token } = reader
-    await setPlan('Micro')
+    await t.setAccount(reader, { account_type: 'Micro' })
     const body = { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'netSales' } }
     for (const path of ['/reports/drill', '/reports/explain'])
       expect((await t.call('POST', path, { token, body })).statusCode).toBe(402)

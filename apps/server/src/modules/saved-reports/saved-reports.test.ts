@@ -1,8 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { DAY_MS } from '#domain/clock.ts'
-import type { AccountType } from '#domain/plan.ts'
-import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { emptyReportTrashJob } from '#server/platform/trash.ts'
@@ -35,11 +33,6 @@ const list = async ({ token }: Caller, which: 'my' | 'shared'): Promise<string[]
 }
 const runReport = ({ token }: Caller, id: string) =>
   t.call('POST', '/reports/query', { token, body: { definition: { id } } })
-
-const setRoles = (member: Member, roles: Role[]) =>
-  db.updateTable('users').set({ roles }).where('id', '=', member.userId).execute()
-const setPlan = (member: Member, account_type: AccountType) =>
-  db.updateTable('accounts').set({ account_type }).where('id', '=', member.accountId).execute()
 
 describe('a saved report', () => {
   test('is stored with defaults filled in, and can be queried by id', async ({ member: owner }) => {
@@ -227,7 +220,7 @@ describe('sharing in the account', () => {
   test('refuses to share without permission, and keeps existing shares', async ({ member: owner }) => {
     const before = await createSaved(owner, { isPublic: true })
     const own = await createSaved(owner)
-    await setRoles(owner, ['User'])
+    await t.setUser(owner, { roles: ['User'] })
     const created = await t.call('POST', '/reports', { token: owner.token, body: { ...own, isPublic: true } })
     expect([created.statusCode, (await save(owner, own.id, { ...own, isPublic: true })).statusCode]).toEqual([403, 403])
     expect((await save(owner, before.id, { ...before, name: 'Still' })).json()).toMatchObject({ isPublic: true })
@@ -237,7 +230,7 @@ describe('sharing in the account', () => {
     const owner = await t.register()
     const colleague = await addColleague(t, owner, ['AccountOwner'])
     const { id } = await createSaved(owner, { isPublic: true })
-    await setPlan(owner, 'Micro')
+    await t.setAccount(owner, { account_type: 'Micro' })
     for (const response of [
       await read(colleague, id),
       await runReport(colleague, id),

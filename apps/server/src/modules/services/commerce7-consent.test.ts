@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FAKE_SECRETS, FAKE_SETTINGS } from '#connectors/commerce7/fake-commerce7.fixture.ts'
 import { Service, ServiceType } from '#contract/services.ts'
 import { unscoped } from '#server/db/database.ts'
-import type { Member } from '#testkit/test-client.ts'
+import { type Member, readErrorCode } from '#testkit/test-client.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'
 
 const { tenant, appId } = FAKE_SETTINGS
@@ -19,9 +19,6 @@ const finish = (member: Member, query: Readonly<Record<string, string>>) =>
   t.call('POST', '/service/connected', { ...member, body: { query: `?${new URLSearchParams(query)}` } })
 
 const OWNER = { tenantId: tenant, account: 'token.of.owner' }
-
-const readErrorCode = (response: { json(): unknown }): unknown =>
-  (response.json() as { errors?: { code: string }[] }).errors?.[0]?.code
 
 test('an administrator of the tenant connects it by the link in Commerce7, without credentials', async () => {
   const member = await register()

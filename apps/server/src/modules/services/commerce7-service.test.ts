@@ -218,8 +218,7 @@ test('pauses scheduled syncs after a trial and resumes them with a plan', async 
     const rows = unscoped(t.deps.db).selectFrom('service_runs').select('id').where('service_id', '=', id)
     return (await rows.execute()).length
   }
-  const setTrial = (trial_expires_at: Date) =>
-    t.deps.db.updateTable('accounts').set({ trial_expires_at }).where('id', '=', member.accountId).execute()
+  const setTrial = (trial_expires_at: Date) => t.setAccount(member, { trial_expires_at })
   await setTrial(new Date(clock.now()))
   expect(await runsOf()).toBe(0)
   await setTrial(new Date(clock.now() + 7 * DAY_MS))

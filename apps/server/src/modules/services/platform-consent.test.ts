@@ -5,13 +5,12 @@ import { createShopifyWinery } from '#connectors/shopify/fake/winery.fixture.ts'
 import { FAKE_SQUARE_APP } from '#connectors/square/fake-consent.fixture.ts'
 import { startSquareFake } from '#connectors/square/square-fake.fixture.ts'
 import type { Session } from '#contract/auth.ts'
-import type { ConnectionTest } from '#contract/service-checks.ts'
-import { Service, ServiceType } from '#contract/services.ts'
+import { ServiceType } from '#contract/services.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp, testClock } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
-import { platformCalls } from './platform-sync.fixture.ts'
+import { type Member, readErrorCode } from '#testkit/test-client.ts'
+import { consentCalls, platformCalls, readableRows } from './platform-sync.fixture.ts'
 
 const clock = testClock()
 const fake = await startSquareFake({ orders: 6, now: () => clock.now() })
@@ -36,7 +35,7 @@ const t = await testApp({
   },
 })
 const { syncHere, serviceOf } = platformCalls(t)
-const register = () => t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+const { register, finish, connected, works, servicesOf } = consentCalls(t, (member, body) => consent(member, body))
 const test = base.extend('member', () => register())
 
 beforeEach(() => {
@@ -62,17 +61,6 @@ const signedInAgain = async (member: Member): Promise<Member> => ({
   token: (await t.signIn(member.email, member.password)).access_token,
 })
 
-const finish = (member: Member, query: string) => t.call('POST', '/service/connected', { ...member, body: { query } })
-
-const connected = async (member: Member, body?: object): Promise<Service> => {
-  const response = await finish(member, await consent(member, body))
-  if (response.statusCode !== 200) throw new Error(response.body)
-  return Service.parse(response.json())
-}
-
-const readErrorCode = (response: { json(): unknown }): unknown =>
-  (response.json() as { errors?: { code: string }[] }).errors?.[0]?.code
-
 test('offers consent only for platforms where the operator has an app', async ({ member }) => {
   const types = ServiceType.array().parse((await t.call('GET', '/service/types', member)).json())
   expect(types.filter((type) => type.consent !== null)).toMatchObject([
@@ -95,11 +83,7 @@ test('connects Square by consent and syncs it, without showing or storing a toke
     db.selectFrom('audit_log').selectAll().execute(),
     serviceOf(member, service.id),
   ])
-  expect(
-    JSON.stringify(stored, (_, value) =>
-      value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
-    ),
-  ).not.toMatch(/EAAA-|EQAA-/)
+  expect(readableRows(stored)).not.toMatch(/EAAA-|EQAA-/)
 })
 
 test('a consent works once, within an hour, and only in the session that started it', async () => {
@@ -127,11 +111,8 @@ test('a declined consent and a replayed code connect nothing', async ({ member }
   fake.consent.isDeclined = true
   const declined = await finish(member, await consent(member))
   expect([declined.statusCode, readErrorCode(declined)]).toEqual([409, 'service.consent_denied'])
-  expect((await t.call('GET', '/service', member)).json<Service[]>()).toHaveLength(1)
+  expect(await servicesOf(member)).toHaveLength(1)
 })
-
-const works = async (member: Member, id: string): Promise<boolean> =>
-  (await t.call('POST', `/service/${id}/test`, { ...member, body: {} })).json<ConnectionTest>().ok
 
 test('renews a token after a week, once for calls at the same time, and once more when Square rejects it early', async () => {
   const member = await register()

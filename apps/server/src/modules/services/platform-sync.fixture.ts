@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { CanonicalRow } from '#connectors/kit/connector.ts'
 import { Run } from '#contract/runs.ts'
-import { Reconciliation } from '#contract/service-checks.ts'
+import { type ConnectionTest, Reconciliation } from '#contract/service-checks.ts'
 import { Service } from '#contract/services.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { TestApp } from '#testkit/test-app.ts'
@@ -33,6 +33,27 @@ const rowsOfService = (table: string, id: string, left: readonly string[]): stri
 interface ComparedRows {
   /** costs of products have changed since the first load, so those of earlier sales are not compared; default: compared */
   readonly costsChanged?: boolean
+}
+
+/** Rows with their bytes as text, in which secrets can be looked for. */
+export const readableRows = (rows: unknown): string =>
+  JSON.stringify(rows, (_, value) => (value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value))
+
+/** Steps of a person who connects a platform on its own page, to which `consent` goes and from which it returns with a query. */
+export const consentCalls = (t: TestApp, consent: (member: Member, body?: object) => Promise<string>) => {
+  const finish = (member: Member, query: string) => t.call('POST', '/service/connected', { ...member, body: { query } })
+  return {
+    finish,
+    register: () => t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' }),
+    connected: async (member: Member, body?: object): Promise<Service> => {
+      const response = await finish(member, await consent(member, body))
+      if (response.statusCode !== 200) throw new Error(response.body)
+      return Service.parse(response.json())
+    },
+    works: async (member: Member, id: string): Promise<boolean> =>
+      (await t.call('POST', `/service/${id}/test`, { ...member, body: {} })).json<ConnectionTest>().ok,
+    servicesOf: async (member: Member): Promise<Service[]> => (await t.call('GET', '/service', member)).json(),
+  }
 }
 
 /** Common steps of tests of platform services. */

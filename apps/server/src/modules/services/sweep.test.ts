@@ -221,7 +221,7 @@ const later = async (member: Member, ms: number): Promise<Member> => {
 /** An account whose trial does not end. */
 const customer = async (): Promise<Member> => {
   const member = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  await t.deps.db.updateTable('accounts').set({ is_trial: false }).where('id', '=', member.accountId).execute()
+  await t.setAccount(member, { is_trial: false })
   return member
 }
 

@@ -1,11 +1,10 @@
 import { afterAll, test as base, beforeEach, expect } from 'vitest'
 import { startWooFake } from '#connectors/woocommerce/fake/fake-woocommerce.fixture.ts'
-import type { ConnectionTest } from '#contract/service-checks.ts'
 import { Service, ServiceType } from '#contract/services.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp, testClock } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
-import { platformCalls } from './platform-sync.fixture.ts'
+import { type Member, readErrorCode } from '#testkit/test-client.ts'
+import { consentCalls, platformCalls, readableRows } from './platform-sync.fixture.ts'
 
 const PUBLIC_URL = 'https://cuvee.example'
 const KEYS = '/service/connect/woocommerce/keys'
@@ -23,7 +22,7 @@ const t = await testApp({
   deps: { publicUrl: PUBLIC_URL },
 })
 const { syncHere, serviceOf } = platformCalls(t)
-const register = () => t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+const { register, finish, connected, works, servicesOf } = consentCalls(t, (member, body) => consent(member, body))
 const test = base.extend('member', () => register())
 
 const deliver = async (url: string, body: object): Promise<number> => {
@@ -58,19 +57,6 @@ const consent = async (member: Member, body?: object, cookies?: string): Promise
   return comeBack(page.headers.get('location') ?? '', cookies ?? own)
 }
 
-const finish = (member: Member, query: string) => t.call('POST', '/service/connected', { ...member, body: { query } })
-
-const connected = async (member: Member, body?: object): Promise<Service> => {
-  const response = await finish(member, await consent(member, body))
-  if (response.statusCode !== 200) throw new Error(response.body)
-  return Service.parse(response.json())
-}
-
-const readErrorCode = (response: { json(): unknown }): unknown =>
-  (response.json() as { errors?: { code: string }[] }).errors?.[0]?.code
-
-const servicesOf = async (member: Member): Promise<Service[]> => (await t.call('GET', '/service', member)).json()
-
 const sentFor = (query: string, changes: object = {}): object => ({
   key_id: 7,
   user_id: new URLSearchParams(query).get('state'),
@@ -96,9 +82,7 @@ test('connects a store with keys that it makes and sends, and syncs it, without 
   const audit = await db.selectFrom('audit_log').selectAll().where('account_id', '=', member.accountId).execute()
   expect(audit.map(({ action }) => action)).toContain('services.keys_received')
   const stored = [pending, audit, await db.selectFrom('services').selectAll().execute(), await servicesOf(member)]
-  const text = JSON.stringify(stored, (_, value) =>
-    value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
-  )
+  const text = readableRows(stored)
   expect(text).toContain('shop.example.com')
   expect(text).not.toMatch(/c[ks]_[0-9a-f]{20}/)
 })
@@ -174,9 +158,6 @@ test('a consent that is finished before its keys are there is over', async ({ me
   expect(readErrorCode(await finish(member, query))).toBe('service.keys_not_sent')
   expect(readErrorCode(await t.call('POST', KEYS, { body: sentFor(query) }))).toBe('service.keys_refused')
 })
-
-const works = async (member: Member, id: string): Promise<boolean> =>
-  (await t.call('POST', `/service/${id}/test`, { ...member, body: {} })).json<ConnectionTest>().ok
 
 test('a store that drops the Authorization header gets its keys in the URL', async ({ member }) => {
   fake.behavior.dropsAuthorization = true

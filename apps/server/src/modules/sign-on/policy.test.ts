@@ -2,12 +2,12 @@ import { Secret, TOTP } from 'otpauth'
 import { test as base, describe, expect } from 'vitest'
 import { passkeyDevice } from '#server/modules/auth/second-factor/passkey.fixture.ts'
 import { findEmailedLink } from '#server/modules/team/colleague.fixture.ts'
-import type { Member } from '#testkit/test-client.ts'
-import { readErrorCode, signOnApp } from './sign-on-app.fixture.ts'
+import { type Member, readErrorCode } from '#testkit/test-client.ts'
+import { signOnApp } from './sign-on-app.fixture.ts'
 
 const MINUTE = 60_000
 const app = await signOnApp()
-const { t, db } = app
+const { t } = app
 
 const dashboardsStatus = async (token: string) => (await t.call('GET', '/dashboards', { token })).statusCode
 const signIn = ({ email: username, password }: Pick<Member, 'email' | 'password'>) =>
@@ -59,7 +59,7 @@ describe('requiring single sign-on', () => {
     const late = await app.colleagueAt(owner, 'gmail.example')
     const keyed = await t.call('POST', '/api-keys', { token: late.token, body: { name: 'Script' } })
     expect(await dashboardsStatus(late.token)).toBe(200)
-    await app.setEmail(late, `late@${domain}`)
+    await t.setUser(late, { email: `late@${domain}` })
     expect([await dashboardsStatus(late.token), (await refresh(late.refreshToken)).statusCode]).toEqual([401, 400])
     expect(await dashboardsStatus(keyed.json().key)).toBe(428)
   })
@@ -131,7 +131,7 @@ describe('requiring single sign-on', () => {
   })
 
   test('lets nobody join with a password', async ({ account: { owner, domain } }) => {
-    await db.updateTable('accounts').set({ account_type: 'Estate' }).where('id', '=', owner.accountId).execute()
+    await t.setAccount(owner, { account_type: 'Estate' })
     const email = `invited@${domain}`
     await t.call('POST', '/invitation', { token: owner.token, body: { email, roles: ['User'] } })
     await setPolicy(owner)

@@ -1,7 +1,7 @@
 import { test as base, beforeAll, describe, expect } from 'vitest'
 import { type SamlPerson, startSamlProvider, type TestSamlProvider } from '#testkit/saml-provider.ts'
-import type { Member } from '#testkit/test-client.ts'
-import { readErrorCode, signOnApp } from './sign-on-app.fixture.ts'
+import { type Member, readErrorCode } from '#testkit/test-client.ts'
+import { signOnApp } from './sign-on-app.fixture.ts'
 
 const app = await signOnApp()
 const { t, db } = app

@@ -3,9 +3,10 @@ import { inTransaction } from '#server/db/database.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { MisplacedOutsideCall } from '#server/platform/outside-calls.ts'
 import { startApp } from '#testkit/test-app.ts'
+import { readErrorCode } from '#testkit/test-client.ts'
 import { checkProvider } from './provider-client.ts'
 import { checkDomain, renewClientSecrets } from './settings.usecases.ts'
-import { readErrorCode, signOnApp } from './sign-on-app.fixture.ts'
+import { signOnApp } from './sign-on-app.fixture.ts'
 
 const app = await signOnApp()
 const { t, db, provider, names } = app

@@ -42,9 +42,6 @@ export const signOnApp = async () => {
     return t.call('POST', `/account/sign-on/domains/${domain}/check`, { token })
   }
 
-  const setEmail = ({ userId }: Pick<Member, 'userId'>, email: string) =>
-    db.updateTable('users').set({ email }).where('id', '=', userId).execute()
-
   /** An account with a provider and a domain that nobody else has. */
   const withSignOn = async (changes: object = {}) => {
     const domain = `cellar-${++accounts}.example`
@@ -58,7 +55,7 @@ export const signOnApp = async () => {
   const colleagueAt = async (owner: Member, domain: string, roles?: Parameters<typeof addColleague>[2]) => {
     const member = await addColleague(t, owner, roles)
     const email = `colleague-${++people}@${domain}`
-    await setEmail(member, email)
+    await t.setUser(member, { email })
     return { ...member, email }
   }
 
@@ -97,10 +94,8 @@ export const signOnApp = async () => {
 
   return {
     ...{ t, db, provider, names },
-    ...{ save, prove, withSignOn, colleagueAt, setEmail, person, start, finish, signOn, tryOut },
+    ...{ save, prove, withSignOn, colleagueAt, person, start, finish, signOn, tryOut },
   }
 }
 
 /** The code of an error answer. */
-export const readErrorCode = (answer: { json(): { errors?: { code: string }[] } }): string | undefined =>
-  answer.json().errors?.[0]?.code

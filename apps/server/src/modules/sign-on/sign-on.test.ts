@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { test as base, describe, expect } from 'vitest'
 import { SecondStep } from '#contract/second-factor.ts'
-import { readErrorCode, signOnApp } from './sign-on-app.fixture.ts'
+import { readErrorCode } from '#testkit/test-client.ts'
+import { signOnApp } from './sign-on-app.fixture.ts'
 
 const MINUTE = 60_000
 const app = await signOnApp()
@@ -63,7 +64,7 @@ describe('a person of a proved domain', () => {
   })
 
   test('leaves no open invitation behind', async ({ account: { owner, domain } }) => {
-    await db.updateTable('accounts').set({ account_type: 'Estate' }).where('id', '=', owner.accountId).execute()
+    await t.setAccount(owner, { account_type: 'Estate' })
     const email = `invited@${domain}`
     const invited = await t.call('POST', '/invitation', { token: owner.token, body: { email, roles: ['User'] } })
     expect(invited.statusCode).toBe(201)
@@ -101,7 +102,7 @@ describe('a person of a proved domain', () => {
 
   test('meets the required second factor only if the account trusts the provider’s', async () => {
     const { owner, domain } = await app.withSignOn()
-    await db.updateTable('accounts').set({ second_factor_required: true }).where('id', '=', owner.accountId).execute()
+    await t.setAccount(owner, { second_factor_required: true })
     const email = `new@${domain}`
     const login = app.person({ email })
     expect(await dashboardsStatus((await app.signOn(email, login)).json().session.access_token)).toBe(428)
@@ -256,8 +257,8 @@ describe('a sign-in is refused', () => {
 
   test('for an address that belongs to another account', async ({ account: { domain } }) => {
     const stranger = await t.register()
-    await app.setEmail(stranger, `stranger@${domain}`)
-    await db.updateTable('users').set({ email_verified: true }).where('id', '=', stranger.userId).execute()
+    await t.setUser(stranger, { email: `stranger@${domain}` })
+    await t.setUser(stranger, { email_verified: true })
     const answer = await app.signOn(`stranger@${domain}`, app.person({ email: `stranger@${domain}` }))
     expect(readErrorCode(answer)).toBe('sign_on.other_account')
   })
@@ -332,7 +333,7 @@ test('a stranger who entered the address of somebody else blocks them neither as
     const stranger = await t.register({ email })
     const change = { email: `stranger-${domain}@oak.example`, password: stranger.password }
     await t.call('PUT', `/user/${stranger.userId}`, { token: stranger.token, body: change })
-    if (isChanged) await app.setEmail(stranger, change.email)
+    if (isChanged) await t.setUser(stranger, { email: change.email })
     const { session } = (await app.signOn(email, app.person({ email }))).json()
     expect(session.user).toMatchObject({ accountId: owner.accountId, email, emailVerified: true })
     const kept = await t.call('GET', `/user/${stranger.userId}`, { token: stranger.token })
@@ -340,6 +341,6 @@ test('a stranger who entered the address of somebody else blocks them neither as
     const { items } = (await t.call('GET', '/audit', { token: stranger.token })).json()
     const actions = items.map(({ action }: { action: string }) => action)
     expect(actions.includes('user.email_released')).toBe(!isChanged)
-    await app.setEmail(stranger, `done-${isChanged}-${domain}@oak.example`)
+    await t.setUser(stranger, { email: `done-${isChanged}-${domain}@oak.example` })
   }
 })

@@ -71,6 +71,6 @@ test('needs two characters', async () => {
 
 test('finds nothing of another account, and no kinds that the plan lacks', async () => {
   expect(await search('leif', stranger.token)).toEqual([])
-  await t.deps.db.updateTable('accounts').set({ account_type: 'Micro' }).where('id', '=', owner.accountId).execute()
+  await t.setAccount(owner, { account_type: 'Micro' })
   expect(await search('park')).toEqual([])
 })

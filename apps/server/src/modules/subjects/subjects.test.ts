@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ReportResult } from '#contract/reports.ts'
 import { SubjectPage } from '#contract/subjects.ts'
 import type { AccountType } from '#domain/plan.ts'
-import { REPORT_ROLES, ROLES, type Role } from '#domain/role.ts'
+import { REPORT_ROLES, ROLES } from '#domain/role.ts'
 import { SUBJECT_KINDS, type SubjectKind } from '#domain/subject-pages.ts'
 import { SUBJECTS } from '#reports/subjects/registry.ts'
 import { registerWinery } from '#testkit/sample-account.ts'
@@ -136,34 +136,25 @@ test('a product is found by its SKU too, and what does not exist is not found', 
     expect((await get({ kind, id: "no'body/a%2F" })).json().errors[0].code).toBe('subject.not_found')
 })
 
-const setRoles = (roles: Role[]) =>
-  t.deps.db
-    .updateTable('users')
-    .set({ roles })
-    .where((eb) => eb.and({ account_id: owner.accountId, id: owner.userId }))
-    .execute()
-const setPlan = (account_type: AccountType) =>
-  t.deps.db.updateTable('accounts').set({ account_type }).where('id', '=', owner.accountId).execute()
-
 test('pages are open to the roles and plans of their lists', async () => {
   const ids = await Promise.all(SUBJECT_KINDS.map(async (kind) => String((await sql(CASES[kind].key))[0]?.[0])))
   const statuses = async () =>
     Promise.all(SUBJECT_KINDS.map(async (kind, at) => (await get({ kind, id: ids[at] ?? '' })).statusCode))
   for (const role of ROLES) {
-    await setRoles([role])
+    await t.setUser(owner, { roles: [role] })
     expect([role, await statuses()]).toEqual([role, Array(5).fill(REPORT_ROLES.includes(role) ? 200 : 404)])
   }
-  await setRoles(['AccountOwner'])
+  await t.setUser(owner, { roles: ['AccountOwner'] })
   const plans: [AccountType, number[]][] = [
     ['Micro', [200, 200, 200, 402, 402]],
     ['Boutique', [200, 200, 200, 200, 402]],
     ['Estate', [200, 200, 200, 200, 200]],
   ]
   for (const [plan, expected] of plans) {
-    await setPlan(plan)
+    await t.setAccount(owner, { account_type: plan })
     expect([plan, await statuses()]).toEqual([plan, expected])
   }
-  await setPlan('Reserve')
+  await t.setAccount(owner, { account_type: 'Reserve' })
 })
 
 test('customers of one name, or of one ID in two services, are people of their own', async () => {

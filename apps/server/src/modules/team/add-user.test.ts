@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
-import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
+import { errorsOf } from '#testkit/test-client.ts'
 import { addColleague, allEmails, COLLEAGUE_PASSWORD, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example', runsJobs: false })
@@ -12,10 +12,6 @@ const newcomer = { firstName: 'Nora', lastName: 'Vine', email: 'nora@oak.example
 const add = (body: object, token = owner.token) => t.call('POST', '/user/create', { token, body })
 const PLACEHOLDER = /^user-[\w-]{36}@no-email\.invalid$/
 const emailOf = async (id: string, token: string) => (await t.call('GET', `/user/${id}`, { token })).json().email
-const verify = (id: string) =>
-  unscoped(t.deps.db).updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
-const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
-
 test('an added user gets an email with a password link, has a dashboard, and signs in', async () => {
   const response = await add({ ...newcomer, email: 'Nora@Oak.example', roles: ['PowerUser', 'User', 'User'] })
   expect(response.statusCode).toBe(201)
@@ -95,7 +91,7 @@ test('an added user whose address somebody else has proved meanwhile does not ge
   const email = 'proved@oak.example'
   const stranger = await t.register({ email })
   await add({ ...newcomer, email })
-  await verify(stranger.userId)
+  await t.setUser({ userId: stranger.userId }, { email_verified: true })
   const { searchParams } = await findEmailedLink(t, email, 'Choose a password for Cuvee')
   const body = { ...Object.fromEntries(searchParams), password: COLLEAGUE_PASSWORD }
   const response = await t.call('POST', '/user/reset-password', { body })
@@ -104,7 +100,7 @@ test('an added user whose address somebody else has proved meanwhile does not ge
 
 test('rejects an address that a colleague has, or anybody has verified, in any case, with 409', async () => {
   const stranger = await t.register()
-  await verify(stranger.userId)
+  await t.setUser({ userId: stranger.userId }, { email_verified: true })
   for (const email of [admin.email.toUpperCase(), stranger.email]) {
     const response = await add({ ...newcomer, email })
     expect(response.statusCode).toBe(409)

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Role } from '#domain/role.ts'
 import { testApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
+import { errorsOf, type Member } from '#testkit/test-client.ts'
 import { addColleague } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
@@ -10,8 +10,6 @@ const { test } = t
 const changeRoles = ({ token }: Member, { userId }: Member, roles: unknown) =>
   t.call('POST', `/user/update-role/${userId}`, { token, body: { roles } })
 const rolesOf = async ({ token, userId }: Member) => (await t.call('GET', `/user/${userId}`, { token })).json().roles
-const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
-
 const ABOVE = [{ code: 'user.above_oneself', message: 'Only an account owner can do this' }]
 const LAST_OWNER = [{ code: 'user.last_owner', message: 'An account needs at least one owner' }]
 
@@ -59,11 +57,7 @@ test('security 24: rejects raising one’s own role and demoting the last owner'
 
 test('a disabled owner does not count as another owner', async ({ member: owner }) => {
   const second = await addColleague(t, owner, ['AccountOwner'])
-  await t.deps.db
-    .updateTable('users')
-    .set({ disabled_at: new Date(t.clock.now()) })
-    .where((eb) => eb.and({ account_id: owner.accountId, id: second.userId }))
-    .execute()
+  await t.setUser(second, { disabled_at: new Date(t.clock.now()) })
   expect(errorsOf(await changeRoles(owner, owner, ['User']))).toEqual(LAST_OWNER)
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
-import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
@@ -33,7 +32,7 @@ const newEmail = () => `next-${++addresses}@oak.example`
 
 const verifiedMember = async () => {
   const member = await t.register()
-  await unscoped(t.deps.db).updateTable('users').set({ email_verified: true }).where('id', '=', member.userId).execute()
+  await t.setUser(member, { email_verified: true })
   return member
 }
 

@@ -4,7 +4,7 @@ import type { AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
+import { errorsOf, type Member } from '#testkit/test-client.ts'
 import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example', runsJobs: false })
@@ -28,8 +28,6 @@ const signInAgain = async (member: Member): Promise<Member> => {
   const { access_token: token } = await t.signIn(member.email, member.password)
   return { ...member, token }
 }
-const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
-
 test('an invitation is emailed, listed as pending, and names the account', async () => {
   const owner = await t.register({ firstName: 'Ada', lastName: 'Stone', accountName: 'Oak Hill' })
   const email = newEmail()
@@ -107,11 +105,7 @@ test('rejects unknown roles by field', async () => {
 test('rejects an invitation of an existing user of any account, who has verified the address', async () => {
   const [owner, stranger] = [await t.register(), await t.register()]
   expect((await invite(await t.register(), stranger.email)).statusCode).toBe(201)
-  await unscoped(t.deps.db)
-    .updateTable('users')
-    .set({ email_verified: true })
-    .where('id', '=', stranger.userId)
-    .execute()
+  await t.setUser(stranger, { email_verified: true })
   for (const email of [owner.email, stranger.email.toUpperCase()]) {
     const response = await invite(owner, email)
     expect([response.statusCode, errorsOf(response)]).toMatchObject([
@@ -206,7 +200,7 @@ test.each<[AccountType, number]>([
     const email = newEmail()
     const id = await invited(owner, email)
     const token = await tokenTo(email)
-    await t.deps.db.updateTable('accounts').set({ account_type }).where('id', '=', owner.accountId).execute()
+    await t.setAccount(owner, { account_type })
     const createdStatus = status === 200 ? 201 : status
     expect(await list(owner)).toMatchObject({ items: [{ id, state: 'pending' }] })
     expect((await readInvitation(token)).statusCode).toBe(200)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
+import { errorsOf, type Member } from '#testkit/test-client.ts'
 import { addColleague, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
@@ -24,7 +24,6 @@ const join = (token: string, changes: object = {}) =>
   t.call('POST', '/account/join', {
     body: { token, firstName: 'Nora', lastName: 'Vine', password: PASSWORD, culture: 'en-US', ...changes },
   })
-const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 const INVALID_LINK = [{ code: 'auth.invalid_link', message: 'This link is invalid or has expired' }]
 
 test('accepting creates a user with the invited roles, a verified address, a session and a dashboard', async () => {
@@ -136,7 +135,7 @@ test('a stranger who registered with the address, unverified, does not keep the 
 test('rejects an address taken meanwhile with 409 and keeps the invitation pending', async () => {
   const guest = await guestOf(owner)
   const { userId } = await t.register({ email: guest.email })
-  await unscoped(t.deps.db).updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute()
+  await t.setUser({ userId }, { email_verified: true })
   const response = await join(guest.token)
   expect([response.statusCode, errorsOf(response)]).toMatchObject([409, [{ code: 'account.email_taken' }]])
   const row = await unscoped(t.deps.db)
@@ -175,9 +174,9 @@ test('a link is invalid after 7 days, after revocation, and after account deleti
   t.clock.advance(7 * DAY_MS - 1)
   expect((await join(late.token)).statusCode).toBe(200)
   const deleted_at = new Date(t.clock.now())
-  await t.deps.db.updateTable('accounts').set({ deleted_at }).where('id', '=', owner.accountId).execute()
+  await t.setAccount(owner, { deleted_at })
   expect(errorsOf(await join(orphan.token))).toEqual(INVALID_LINK)
-  await t.deps.db.updateTable('accounts').set({ deleted_at: null }).where('id', '=', owner.accountId).execute()
+  await t.setAccount(owner, { deleted_at: null })
   t.clock.advance(1)
   expect(errorsOf(await join(orphan.token))).toEqual(INVALID_LINK)
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
+import { errorsOf, type Member } from '#testkit/test-client.ts'
 import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example', runsJobs: false })
@@ -13,7 +13,6 @@ const change = ({ token }: Member, userId: string, body: object) => t.call('PUT'
 const changeOwn = (member: Member, body: object) =>
   change(member, member.userId, 'email' in body ? { password: member.password, ...body } : body)
 const read = async ({ token, userId }: Member) => (await t.call('GET', `/user/${userId}`, { token })).json()
-const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 const open = ({ search }: URL) => t.call('GET', `/user/verify-email${search}`)
 const newLink = (email: string) => findEmailedLink(t, email, 'Confirm your new email address')
 
@@ -111,7 +110,7 @@ test('security 26: ignores account, roles, verification and trial', async () => 
 
 test('a new email takes effect when its link is opened; the current one is notified before', async () => {
   const member = await t.register({ firstName: 'Ada' })
-  await unscoped(t.deps.db).updateTable('users').set({ email_verified: true }).where('id', '=', member.userId).execute()
+  await t.setUser(member, { email_verified: true })
   const email = newEmail()
   const asked = await changeOwn(member, { email: email.toUpperCase() })
   expect(asked.json()).toMatchObject({ email: member.email, emailVerified: true, pendingEmail: email })
@@ -137,7 +136,7 @@ test('only the user sees the pending email', async ({ member: owner }) => {
 
 test('returns 409 for an email that another user has verified, on the request and on confirmation', async () => {
   const [member, other, third] = [await t.register(), await t.register(), await t.register()]
-  await unscoped(t.deps.db).updateTable('users').set({ email_verified: true }).where('id', '=', other.userId).execute()
+  await t.setUser(other, { email_verified: true })
   const response = await changeOwn(member, { email: other.email, firstName: 'Changed' })
   expect([response.statusCode, errorsOf(response)]).toEqual([
     409,

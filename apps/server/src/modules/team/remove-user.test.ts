@@ -1,14 +1,13 @@
 import { expect } from 'vitest'
 import type { Role } from '#domain/role.ts'
 import { testApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
+import { errorsOf, type Member } from '#testkit/test-client.ts'
 import { addColleague } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const { test } = t
 
 const remove = ({ token }: Member, { userId }: Member) => t.call('DELETE', `/user/${userId}`, { token })
-const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 const LAST_OWNER = [{ code: 'user.last_owner', message: 'An account needs at least one owner' }]
 
 const dashboardOf = async ({ token }: Member, name: string, isPublic: boolean): Promise<string> =>

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { addColleague } from './colleague.fixture.ts'
@@ -34,11 +33,7 @@ test('security 27: returns only the contract fields of a user', async () => {
 test('administrators read all users of their account, others only themselves', async ({ member }) => {
   const { userId: colleague } = await addColleague(t, member)
   expect((await read(member, colleague)).statusCode).toBe(200)
-  await unscoped(t.deps.db)
-    .updateTable('users')
-    .set({ roles: ['User', 'PowerUser'] })
-    .where('id', '=', member.userId)
-    .execute()
+  await t.setUser(member, { roles: ['User', 'PowerUser'] })
   expect((await read(member, colleague)).statusCode).toBe(404)
   expect((await read(member, member.userId)).statusCode).toBe(200)
 })
@@ -51,11 +46,7 @@ test('administrators list all users of their account, others only themselves', a
     return users.map(({ id }) => id).toSorted()
   }
   expect(await listed()).toEqual([member.userId, colleague].toSorted())
-  await unscoped(t.deps.db)
-    .updateTable('users')
-    .set({ roles: ['PowerUser'] })
-    .where('id', '=', member.userId)
-    .execute()
+  await t.setUser(member, { roles: ['PowerUser'] })
   expect(await listed()).toEqual([member.userId])
 })
 

@@ -4,7 +4,7 @@ import { PasskeyOptions, SecondStep } from '#contract/second-factor.ts'
 import { unscoped } from '#server/db/database.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
+import { type Member, readErrorCode } from '#testkit/test-client.ts'
 import { passkeyDevice } from './passkey.fixture.ts'
 
 const t = await testApp({ runsJobs: false })
@@ -17,8 +17,7 @@ const computeTotp = (secret: string): string =>
 
 const post = (token: string, path: string, body: object = {}) => t.call('POST', path, { token, body })
 const statusOf = async (token: string, path = '/dashboards') => (await t.call('GET', path, { token })).statusCode
-const codeOfError = async (answer: Promise<{ json(): { errors: { code: string }[] } }>) =>
-  (await answer).json().errors[0]?.code
+const codeOfError = async (answer: Promise<{ json(): unknown }>) => readErrorCode(await answer)
 
 /** Sets up an authenticator app. */
 const withAuthenticator = async (member: Pick<Member, 'token'>) => {
@@ -109,11 +108,7 @@ describe('a user with an authenticator app', () => {
     t.clock.advance(5 * MINUTE)
     expect(await codeOfError(secondStep(late.challenge, { code: computeTotp(secret) }))).toBe('auth.challenge_expired')
     const { challenge } = await firstStep(member)
-    await unscoped(t.deps.db)
-      .updateTable('users')
-      .set({ password_hash: 'another' })
-      .where('id', '=', member.userId)
-      .execute()
+    await t.setUser(member, { password_hash: 'another' })
     expect(await codeOfError(secondStep(challenge, { code: computeTotp(secret) }))).toBe('auth.challenge_expired')
   })
 
