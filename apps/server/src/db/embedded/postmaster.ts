@@ -38,12 +38,6 @@ const answersSignal = (pid: number): boolean => {
   }
 }
 
-/** The content of `postmaster.pid` that we use. */
-export interface Postmaster {
-  readonly pid: number
-  readonly socketDir: string
-}
-
 const PID_LINE = 0
 const SOCKET_DIR_LINE = 4
 const PROGRAM = 'postgres'
@@ -51,7 +45,7 @@ const PROGRAM = 'postgres'
 const pidFile = (dataDir: string): string => join(dataDir, 'postmaster.pid')
 
 /** The PostgreSQL that runs on this directory, including one left by a killed server; null when there is none. */
-export const findPostmaster = async (dataDir: string): Promise<Postmaster | null> => {
+export const findPostmaster = async (dataDir: string) => {
   const recorded = await readPidFile(dataDir)
   return recorded && isRunning(recorded.pid, PROGRAM) ? recorded : null
 }
@@ -77,7 +71,7 @@ export const stopPostmaster = async (dataDir: string): Promise<void> => {
   while (isRunning(postmaster.pid, PROGRAM) && Date.now() < deadline) await sleep(POLL_INTERVAL_MS)
 }
 
-const readPidFile = async (dataDir: string): Promise<Postmaster | null> => {
+const readPidFile = async (dataDir: string) => {
   const text = await readFile(pidFile(dataDir), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[PID_LINE])

@@ -11,7 +11,7 @@ import {
   renderMail,
 } from './mail-page.ts'
 
-export interface MailBar {
+interface MailBar {
   readonly name: string
   /** formatted value */
   readonly text: string

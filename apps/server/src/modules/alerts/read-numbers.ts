@@ -88,12 +88,6 @@ const rowChanges = (
   return new Map(both.map(({ row, change }) => [name(row).key, change]))
 }
 
-interface Compared {
-  readonly total: Change
-  readonly rows: ReadonlyMap<string, Change>
-  readonly likeForLike: LikeForLikeDays | null
-}
-
 interface Asked {
   readonly report: ResolvedReport
   readonly calendar: PeriodCalendar
@@ -105,10 +99,7 @@ interface Asked {
 }
 
 /** What changes are measured by, as in reports: the days that both periods have where the history is short. */
-const comparedIn = async (
-  answer: ReportAnswer,
-  { report, calendar, number, name, run, hasRows }: Asked,
-): Promise<Compared> => {
+const comparedIn = async (answer: ReportAnswer, { report, calendar, number, name, run, hasRows }: Asked) => {
   const { totals, previousTotals, comparison } = answer
   const none = { total: null, rows: new Map<string, Change>(), likeForLike: null }
   if (comparison === undefined || report.comparison === null || report.query.range === null) return none

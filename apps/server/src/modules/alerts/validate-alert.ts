@@ -14,11 +14,6 @@ import { watchedRequest } from './watched-report.ts'
 
 type Input = z.output<typeof AlertInput>
 
-interface Problem {
-  readonly field: string
-  readonly message: string
-}
-
 /** In characters of JSON, as for saved reports. */
 const MAX_DEFINITION = 20_000
 
@@ -42,7 +37,7 @@ const findProblem = (
   column: ResultColumn | undefined,
   query: SemanticQuery,
   settings: AnalyticsSettings,
-): Problem | null => {
+) => {
   const { condition, scope, definition } = input
   if (column === undefined || column.kind !== 'measure')
     return { field: 'column', message: 'Choose a column with a number to watch' }

@@ -1,6 +1,6 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
-import { type LikeForLike, likeForLike } from '#domain/ranges/like-for-like.ts'
+import { likeForLike } from '#domain/ranges/like-for-like.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
@@ -44,38 +44,31 @@ const readDataStart = async (
   return first.length > 10 ? localDayOf(Date.parse(first), timeZone) : first
 }
 
-export interface ShortHistory {
-  /** the first day with data */
-  readonly dataStarts: LocalDay
-  /** null: no part of the comparison range has data */
-  readonly parts: LikeForLike | null
-}
-
-/** For a comparison range that begins before the data does; null: it does not. */
+/**
+ * For a comparison range that begins before the data does: the first day with data, and `parts`, null where no part of the comparison
+ * range has data. Null: it does not.
+ */
 export const readShortHistory = async (
   session: QuerySession,
   settings: AnalyticsSettings,
   query: Limited,
   { range, comparison }: { readonly range: ResolvedRange; readonly comparison: ResolvedComparison },
-): Promise<ShortHistory | null> => {
+) => {
   if (comparison.mode === 'plan') return null
   const dataStarts = await readDataStart(session, settings, query)
   if (dataStarts === null || dataStarts <= comparison.range.from) return null
   return { dataStarts, parts: likeForLike(range, comparison, dataStarts, settings.calendar.today) }
 }
 
-/** The local days of the account's first and last order, of all services and whatever their status. */
-interface DataSpan {
-  readonly first: LocalDay
-  readonly last: LocalDay
-}
-
 /** Answered from the statistics of the column, without reading its rows. */
 const SPAN_SQL = `SELECT CAST(CAST(min(ordered_local) AS DATE) AS VARCHAR), CAST(CAST(max(ordered_local) AS DATE) AS VARCHAR)
   FROM orders`
 
-/** Null without orders. Errors: those of the warehouse's queries. */
-export const readDataSpan = async ({ warehouse }: Deps, accountId: number): Promise<DataSpan | null> => {
+/**
+ * The local days of the account's first and last order, of all services and whatever their status; null without orders. Errors: those
+ * of the warehouse's queries.
+ */
+export const readDataSpan = async ({ warehouse }: Deps, accountId: number) => {
   const [[first = null, last = null] = []] = (await warehouse.query(accountId, { sql: SPAN_SQL, params: [] })).rows
   return typeof first === 'string' && typeof last === 'string' ? { first, last } : null
 }

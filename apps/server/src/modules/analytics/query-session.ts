@@ -15,9 +15,8 @@ import { overAllRecords, total } from '#semantic/compiler/total.ts'
 import type { Definitions } from '#semantic/definitions/definitions.ts'
 import { compileBridge } from '#semantic/lineage/bridge.ts'
 import type { Cell as CellPlace } from '#semantic/lineage/cell-records.ts'
-import type { FormulaDescription } from '#semantic/lineage/describe-formula.ts'
 import { type Bridge, foldBridge } from '#semantic/lineage/fold-bridge.ts'
-import { type FoldedProof, foldProof } from '#semantic/lineage/fold-proof.ts'
+import { foldProof } from '#semantic/lineage/fold-proof.ts'
 import { compileProof } from '#semantic/lineage/proof.ts'
 import { isPersonalQuery } from '#semantic/personal-data.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
@@ -31,11 +30,6 @@ import { readSourceTotals, type SourceRange, type SourceTotals, sourceTotalsStat
 export const ALL_DATA = { groupBy: [], filter: null, range: null, sort: [], top: null, page: null } as const
 
 export type Cell = string | number | boolean | null
-
-export interface NumberProof {
-  readonly formula: FormulaDescription
-  readonly proof: FoldedProof
-}
 
 const ROWS_PER_SLICE = 2_000
 
@@ -155,7 +149,7 @@ export class QuerySession {
   }
 
   /** How a number is calculated, and its value recomputed from its contributing records. Throws `InvalidQuery`. */
-  async proof(query: SemanticQuery, cell: CellPlace): Promise<NumberProof> {
+  async proof(query: SemanticQuery, cell: CellPlace) {
     this.assertAllowed(query)
     const plan = compileProof(query, cell, this.#options)
     const [row = []] = await this.#run((options) => compileProof(query, cell, options).statement, plan.statement)

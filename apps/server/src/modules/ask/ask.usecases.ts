@@ -40,7 +40,7 @@ const wordsOf = ({ question, chips }: Asked, answer: Understood | Choose): strin
  * Errors: `request.too_many` after sixty questions of a user within five minutes.
  */
 export const askQuestion = async (
-  deps: Deps & Parameters<typeof rememberQuestion>[0],
+  deps: Deps,
   caller: Caller,
   asked: Asked,
   signal: AbortSignal,

@@ -4,26 +4,17 @@ import { isPersonalQuery } from '#semantic/personal-data.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import {
-  findDefinition,
-  type ReportQuestion,
-  rejectInvalidQueries,
-  reportFile,
-  reportQuestion,
-} from '#server/modules/reports/index.ts'
+import { findDefinition, rejectInvalidQueries, reportFile, reportQuestion } from '#server/modules/reports/index.ts'
 import { type AbsentCaller, findAbsentCaller } from '#server/modules/users/index.ts'
 import { linkTokenHash } from '#server/platform/link-token.ts'
 import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts'
 import { findLink, markUsed, type ReportLinkRow } from './report-links.repo.ts'
 
-interface LiveQuestion {
-  readonly question: ReportQuestion
-  /** or lists records of single people */
-  readonly namesPeople: boolean
-}
-
-/** A saved report as its own view shows it to a reader. Errors: those of `findDefinition`, `report.invalid`. */
-export const readLiveQuestion = (deps: Deps, reader: Caller, id: string): Promise<LiveQuestion> =>
+/**
+ * A saved report as its own view shows it to a reader. `namesPeople`: or lists records of single people. Errors: those of
+ * `findDefinition`, `report.invalid`.
+ */
+export const readLiveQuestion = (deps: Deps, reader: Caller, id: string) =>
   rejectInvalidQueries(async () => {
     const definition = await findDefinition(deps, reader, { id })
     const question = await reportQuestion(deps, { reader, title: definition.name, definition })

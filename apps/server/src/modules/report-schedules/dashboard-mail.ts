@@ -2,9 +2,7 @@ import { createFormats, type Formats } from '#charts/value-format.ts'
 import type { WidgetLine } from '#contract/dashboards.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
-import type { MailContent } from '#server/mail/templates/mail-page.ts'
 import { scheduledDashboardMail, tileText } from '#server/mail/templates/scheduled-dashboard.mail.ts'
-import type { MailFile } from '#server/mail/transport.ts'
 import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { streamTileLines } from '#server/modules/dashboard-data/index.ts'
 import type { OpenedDashboard } from '#server/modules/dashboards/index.ts'
@@ -35,11 +33,6 @@ const readLines = async (
     lines.set(line.id, line)
   }
   return lines
-}
-
-interface DashboardMail {
-  readonly content: MailContent
-  readonly file: MailFile | null
 }
 
 /** Null without tiles, and where drawing fails: the text has the same numbers. */
@@ -94,7 +87,7 @@ export const dashboardMail = async (
   deps: Deps,
   { caller, dashboard, link }: { caller: AbsentCaller; dashboard: OpenedDashboard; link: string },
   signal: AbortSignal,
-): Promise<DashboardMail> => {
+) => {
   const { currency, timeZone } = caller.account
   const formats = createFormats({ culture: caller.culture, currency, timeZone })
   const tiles = await readTiles(deps, { caller, formats }, dashboard, signal)

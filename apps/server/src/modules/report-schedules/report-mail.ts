@@ -5,13 +5,7 @@ import { Failure } from '#contract/errors.ts'
 import type { ExportFormat } from '#contract/reports.ts'
 import { isSameText } from '#domain/text.ts'
 import type { Deps } from '#server/deps.ts'
-import type { MailContent } from '#server/mail/templates/mail-page.ts'
-import {
-  formatFacts,
-  formatTableLines,
-  type MailBar,
-  scheduledReportMail,
-} from '#server/mail/templates/scheduled-report.mail.ts'
+import { formatFacts, formatTableLines, scheduledReportMail } from '#server/mail/templates/scheduled-report.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
 import {
   formatCell,
@@ -29,13 +23,8 @@ import type { ScheduleRow } from './schedules.repo.ts'
 const MAX_BARS = 12
 const MAX_POINTS = 31
 
-interface ReportBars {
-  readonly heading: string
-  readonly bars: readonly MailBar[]
-}
-
 /** The report's chart as bars of its first measure, in row order. Null when there is nothing to draw. */
-const reportBars = ({ chart, answer, ...reader }: ReportSnapshot): ReportBars | null => {
+const reportBars = ({ chart, answer, ...reader }: ReportSnapshot) => {
   if (chart === null || chart.kind === 'none') return null
   const { columns, rows } = answer
   const x = columns.findIndex(
@@ -111,11 +100,6 @@ const attached = (file: MailFile): Attachment => ({ file, note: `All rows are in
 const SHOWN_ROWS = 20
 const READ_ROWS = 50
 
-interface ReportMail {
-  readonly content: MailContent
-  readonly file: MailFile | null
-}
-
 interface MailParts {
   readonly question: ReportQuestion
   readonly attachment: ScheduleRow['attachment']
@@ -161,7 +145,7 @@ export const reportMail = async (
   deps: Deps,
   { question, attachment, sender, link, of }: MailParts,
   signal: AbortSignal,
-): Promise<ReportMail> => {
+) => {
   const words = readerFormats(question)
   const report = await loadReportSnapshot(deps, question, { maxRows: READ_ROWS, formats: words }, signal)
   const attached = attachment === null ? null : await reportAttachment(deps, question, attachment, signal)

@@ -1,4 +1,4 @@
-import type { Lineage, Proof } from '#contract/reports.ts'
+import type { Lineage } from '#contract/reports.ts'
 import { aggregatedName, type Format } from '#domain/report-terms.ts'
 import { decimalsForFormat, roundAnswer } from '#domain/round-answer.ts'
 import { aggregateColumn } from '#semantic/compiler/aggregation.ts'
@@ -87,11 +87,6 @@ const isWithinRounding = (
 /** Of sums of whole numbers. */
 const CERTAIN_DECIMALS = 9
 
-interface RowComparisonLineage {
-  readonly formula: Formula
-  readonly proof: Proof
-}
-
 /**
  * How a running total, a difference or a rank follows from the rows of its report, computed again from their own numbers. `proof`:
  * of the row's own number, from its records. Null for any other number.
@@ -101,7 +96,7 @@ export const explainRowComparison = async (
   { minorUnits, calendar }: Pick<AnalyticsSettings, 'minorUnits' | 'calendar'>,
   { query, cell }: AnsweredNumber,
   proof: FoldedProof,
-): Promise<RowComparisonLineage | null> => {
+) => {
   const compared = comparedNumber(query, cell)
   if (compared === null) return null
   const own = ownNumber(compared)

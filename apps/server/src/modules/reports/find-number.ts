@@ -55,14 +55,8 @@ const rowQueries = ({ rows, joined }: WidgetQueries, { measure }: Coordinate): P
   return isJoined ? joined.rows : rows
 }
 
-interface KpiNumber {
-  readonly query: SemanticQuery
-  readonly coordinate: Coordinate
-  readonly label: string | undefined
-}
-
 /** Finds a KPI by its metric name or by its column. */
-const findKpi = (plan: WidgetPlan, queries: WidgetQueries, coordinate: Coordinate): KpiNumber => {
+const findKpi = (plan: WidgetPlan, queries: WidgetQueries, coordinate: Coordinate) => {
   const { measure } = coordinate
   const item =
     allKpis(plan).find(({ metric }) => metric === measure) ??

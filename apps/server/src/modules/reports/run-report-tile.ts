@@ -39,13 +39,8 @@ const totaled = (request: ReportRequest): ReportRequest => ({
 
 const toNumber = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
-interface PlacedColumn {
-  readonly column: ResultColumn
-  readonly index: number
-}
-
 /** Numbers by which a tile is named: one column of each measure, so that a columnId names one number. */
-const numberColumns = (columns: readonly ResultColumn[], measure: string | null): PlacedColumn[] => {
+const numberColumns = (columns: readonly ResultColumn[], measure: string | null) => {
   const measures = columns
     .map((column, index) => ({ column, index }))
     .filter(({ column }) => column.kind === 'measure' && NUMBER_FORMATS.has(column.format))

@@ -1,11 +1,4 @@
 import type { AudienceMember } from '#connectors/kit/tag-writer.ts'
-import type { SendCounts } from '#contract/segments.ts'
-
-export interface TagPlan {
-  readonly add: readonly string[]
-  readonly remove: readonly string[]
-  readonly counts: SendCounts
-}
 
 /**
  * Who of an audience gets or loses a tag, so that it marks the subscribed people of a segment. `emails`: of the segment, in lower case. Nobody is
@@ -15,7 +8,7 @@ export const planTags = async (
   emails: ReadonlySet<string>,
   members: AsyncIterable<readonly AudienceMember[]>,
   tag: string,
-): Promise<TagPlan> => {
+) => {
   const [add, remove]: [string[], string[]] = [[], []]
   const counts = { tagged: 0, noConsent: 0, unsubscribed: 0 }
   const found = new Set<string>()

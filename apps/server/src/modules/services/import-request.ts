@@ -12,14 +12,11 @@ export const importRequest = (settings: ImportSettings, keys: readonly string[])
 
 export const parseCustomFieldKeys = (request: unknown): readonly string[] => Keys.parse(request).customFieldKeys
 
-interface QueuedImport {
-  readonly settings: ImportSettings
-  /** of the settings' `customFields`, in their order */
-  readonly keys: readonly string[]
-}
-
-/** Reads the request of a run. Columns whose field was deleted since are not kept, and the others have the current label of theirs. */
-export const readImportRequest = (request: unknown, fields: readonly CustomField[]): QueuedImport => {
+/**
+ * Reads the request of a run: its settings, and the keys of their `customFields`, in their order. Columns whose field was deleted since
+ * are not kept, and the others have the current label of theirs.
+ */
+export const readImportRequest = (request: unknown, fields: readonly CustomField[]) => {
   const { customFields = [], ...settings } = ImportSettings.parse(request)
   const { customFieldKeys } = Keys.parse(request)
   const kept = customFields.flatMap((column, index) => {

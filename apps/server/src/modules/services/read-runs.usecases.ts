@@ -20,7 +20,7 @@ const requireRun = async ({ db }: Deps, of: ServiceKey, runId: string): Promise<
 
 /** A run, which its reader has viewed from now on. Errors: `service.run_not_found`. */
 export const readRun = async (
-  deps: Parameters<typeof recordRunViewed>[0],
+  deps: Deps,
   { accountId, userId }: Caller,
   serviceId: string,
   runId: string,

@@ -1,12 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { PlatformConnector, WebhookSpec } from '#connectors/kit/connector.ts'
 import { findPlatformConnector } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import { type Db, inTransaction, unscoped, updatesAny } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { webhookUrl } from './platform/register-webhook.ts'
-import { decryptSecrets, type ServiceSecrets } from './secrets/service-secrets.ts'
+import { decryptSecrets } from './secrets/service-secrets.ts'
 import { dueSyncsJob } from './service-runs.job.ts'
 import type { ServiceRow } from './services.repo.ts'
 
@@ -54,13 +53,6 @@ interface Event {
   readonly body: Buffer
 }
 
-interface Receiver {
-  readonly service: ServiceRow
-  readonly connector: PlatformConnector
-  readonly webhook: WebhookSpec
-  readonly secrets: ServiceSecrets
-}
-
 /**
  * Handles a platform's event as a signal to sync soon. An event that was received before has no effect. Errors: `service.not_found` (also for a wrong secret), `service.event_refused`,
  * `request.too_many`.
@@ -96,7 +88,7 @@ const requestSync = async ({ db, clock, jobs }: Deps, service: ServiceRow): Prom
   await jobs.send(db, dueSyncsJob, {}, { startAfter: new Date(Date.now() + DEBOUNCE_MS) })
 }
 
-const findReceiver = async (deps: Deps, { id, secret }: Event): Promise<Receiver> => {
+const findReceiver = async (deps: Deps, { id, secret }: Event) => {
   const service = await findServiceOfWebhook(deps.db, id)
   const secrets = service ? decryptSecrets(deps.keys, service) : null
   const expected = secrets === null || secrets === 'unreadable' ? '' : secrets.webhook

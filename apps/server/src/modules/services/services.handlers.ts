@@ -10,14 +10,11 @@ export const runHandlers = [serviceRunJob, ...platformSyncJobs.values()].map((jo
   handleJob(job, (deps: Deps, run, { signal }) => executeRun(deps, { ...run, signal })),
 )
 
-export const dueSyncsHandler = handleJob(dueSyncsJob, (deps: Parameters<typeof queueDueSyncs>[0]) =>
-  queueDueSyncs(deps),
-)
+export const dueSyncsHandler = handleJob(dueSyncsJob, queueDueSyncs)
 
-export const orphanedRunsHandler = handleJob(orphanedRunsJob, (deps: Parameters<typeof endOrphanedRuns>[0]) =>
-  endOrphanedRuns(deps),
-)
+export const orphanedRunsHandler = handleJob(orphanedRunsJob, endOrphanedRuns)
 
-export const sweepStagedFilesJob = scheduledJob({ name: 'sweep-staged-files', schedule: '17 * * * *' }, (deps: Deps) =>
-  sweepStagedFiles(deps),
+export const sweepStagedFilesJob = scheduledJob(
+  { name: 'sweep-staged-files', schedule: '17 * * * *' },
+  sweepStagedFiles,
 )

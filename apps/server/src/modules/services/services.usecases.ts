@@ -81,13 +81,8 @@ interface ServiceChange {
   readonly syncEveryMinutes?: number | null | undefined
 }
 
-interface ChangedService {
-  readonly before: ServiceRow
-  readonly after: ServiceRow
-}
-
 /** Errors: as `addService`, and `service.run_in_progress` while a run still uses the previous settings. */
-export const changeService = async (deps: Deps, accountId: number, change: ServiceChange): Promise<ChangedService> => {
+export const changeService = async (deps: Deps, accountId: number, change: ServiceChange) => {
   const service = await requireService(deps, accountId, change.id)
   const changes: UpdateObject<Schema, 'services'> = change.settings
     ? await changedSettings(deps, service, change.settings)

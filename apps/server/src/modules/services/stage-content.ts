@@ -22,18 +22,13 @@ interface Contents {
   readonly signal: AbortSignal
 }
 
-interface Staged {
-  readonly bytes: number
-  readonly names: readonly string[]
-}
-
 /**
  * Decompresses and normalizes files into a folder, with their report: text, gzip, XLSX, or ZIP files with any of them. Several
  * files must have the same columns, in any order; of a workbook among them, its first sheet is read.
  *
  * Errors: `CsvFileError` that names the file if there are several, `service.file_too_large`, `service.file_invalid` for a damaged gzip.
  */
-export const stageContents = async ({ accountId, files, signal }: Contents, folder: string): Promise<Staged> => {
+export const stageContents = async ({ accountId, files, signal }: Contents, folder: string) => {
   const parts = new PartWriter(folder)
   const budget: ByteBudget = { left: MAX_FILE_BYTES }
   const arriving = files[Symbol.asyncIterator]()

@@ -7,17 +7,11 @@ import { listServices, lockService, type ServiceRow, updateService } from './ser
 import { startSync } from './start-run.usecases.ts'
 import { withoutData } from './without-data.ts'
 
-interface StartedOver {
-  readonly syncs: number
-  /** names of services that had data which nobody can fetch again */
-  readonly emptied: string[]
-}
-
 /**
  * Puts unavailable data away and queues a full sync of every service that has one. What people uploaded and programs sent is not
- * kept, so that the other services say that they wait for it. Throws `account.data_available`.
+ * kept, so that the other services say that they wait for it; `emptied` names those. Throws `account.data_available`.
  */
-export const startOver = async (deps: Deps, accountId: number): Promise<StartedOver> => {
+export const startOver = async (deps: Deps, accountId: number) => {
   await assertUnavailable(deps, accountId)
   await deps.warehouse.putAway(accountId)
   deps.log.warn({ accountId }, 'unavailable account data put away; starting over')

@@ -131,7 +131,7 @@ interface SentFile extends Pick<FileImport, 'serviceId' | 'fileId' | 'signal'> {
 
 /** Imports a file whose sender never receives its id, so one that cannot be imported is removed. Errors: as `startImport`. */
 export const importSentFile = async (
-  deps: Parameters<typeof startImport>[0],
+  deps: Deps,
   caller: Caller,
   { serviceId, fileId, readSettings, signal }: SentFile,
 ): Promise<{ runId: string; serviceId: string }> => {
@@ -145,7 +145,7 @@ export const importSentFile = async (
 
 /** Stops a run; one that has ended stays as it is. A worker that executes it notices within a second. */
 export const cancelRun = async (
-  deps: Parameters<typeof endCanceled>[0],
+  deps: Deps,
   of: { accountId: number; serviceId: string },
   runId: string,
 ): Promise<RunRow> => {

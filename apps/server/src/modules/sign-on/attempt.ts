@@ -4,15 +4,8 @@ import type { UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { openBox, sealBox } from '#server/platform/sealed-box.ts'
-import { buildProviderUrl, type ProviderAnswer } from './provider.ts'
-import {
-  type AttemptRow,
-  findAttemptAccount,
-  insertAttempt,
-  putSamlResponse,
-  type SettingsRow,
-  takeAttempt,
-} from './sign-on.repo.ts'
+import { buildProviderUrl } from './provider.ts'
+import { findAttemptAccount, insertAttempt, putSamlResponse, type SettingsRow, takeAttempt } from './sign-on.repo.ts'
 
 /** How long somebody may stay on the provider's page. */
 const VALID_MS = 10 * 60_000
@@ -88,18 +81,8 @@ export const keepSamlResponse = async (
   await putSamlResponse(db, { accountId, stateHash }, sealBox(keys, attemptOwner(accountId), response))
 }
 
-/** An attempt that came back. */
-interface ReturnedAttempt {
-  readonly attempt: AttemptRow
-  readonly answer: ProviderAnswer
-}
-
 /** The attempt that this browser began; found once. Errors: `sign_on.expired`. */
-export const endAttempt = async (
-  deps: Deps,
-  { cookie }: Pick<CallInfo, 'cookie'>,
-  query: URLSearchParams,
-): Promise<ReturnedAttempt> => {
+export const endAttempt = async (deps: Deps, { cookie }: Pick<CallInfo, 'cookie'>, query: URLSearchParams) => {
   const [state, browser] = [query.get('state') ?? '', cookie(COOKIE) ?? '']
   const attempt = await takeAttempt(deps.db, { stateHash: hashText(state), browserHash: hashText(browser) })
   if (!attempt || attempt.created_at.getTime() <= deps.clock.now() - VALID_MS) throw fail('sign_on.expired')

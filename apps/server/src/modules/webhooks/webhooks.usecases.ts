@@ -109,7 +109,7 @@ export const changeWebhook = async (
   { accountId }: Caller,
   id: string,
   { name, url, events, isActive }: Change,
-): Promise<DeliveringWebhook> => {
+) => {
   const key = { account_id: accountId, id }
   const { format } = assertFound(await findWebhook(deps.db, key), 'webhook.not_found')
   if (url !== undefined) assertAllowed(deps, format, url)
@@ -127,13 +127,8 @@ export const changeWebhook = async (
   return { webhook, latest: (await latestDeliveries(deps.db, accountId)).get(id) }
 }
 
-interface DeliveringWebhook {
-  readonly webhook: WebhookRow
-  readonly latest: DeliveryRow | undefined
-}
-
 /** The account's webhooks, each with its latest delivery. */
-export const readWebhooks = ({ db }: Deps, accountId: number): Promise<DeliveringWebhook[]> =>
+export const readWebhooks = ({ db }: Deps, accountId: number) =>
   inSnapshot(db, async (snapshot) => {
     const latest = await latestDeliveries(snapshot, accountId)
     return (await listWebhooks(snapshot, accountId)).map((webhook) => ({ webhook, latest: latest.get(webhook.id) }))

@@ -10,12 +10,6 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { getCachedResult, loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 
-/** A question as a language model receives it, and what its placeholders stand for. */
-export interface MaskedQuestion {
-  readonly text: string
-  readonly names: ReadonlyMap<string, string>
-}
-
 interface Span {
   readonly from: number
   readonly until: number
@@ -192,7 +186,7 @@ export const maskQuestion = async (
   deps: Deps,
   caller: Caller,
   { question, values, mayLeave, used, signal }: Masking,
-): Promise<MaskedQuestion> => {
+) => {
   const contacts = [...spansOf(question, EMAIL), ...spansOf(question, NUMBERS).filter(({ typed }) => isPhone(typed))]
   const words = wordsOf(question).filter(({ from }) => !contacts.some((one) => one.from <= from && from < one.until))
   const candidates = [...words.filter(isNameLike), ...pairsOf(words)]

@@ -36,21 +36,10 @@ interface ReadOptions {
   readonly goals: readonly GoalPeriod[]
 }
 
-interface ReadInput {
-  readonly task: AnalysisInput
-  readonly people: MembersOnRecord
-}
-
 /** Whose memberships they are, and what these customers bought. */
 export type MembersOnRecord = Omit<PeopleHistory, 'members' | 'customers'>
 
 const laterDay = (a: LocalDay, b: LocalDay): LocalDay => (earlierDay(a, b) === a ? b : a)
-
-interface OrderVolume {
-  /** today if there are no orders */
-  readonly firstDay: LocalDay
-  readonly ordersADay: number
-}
 
 /** The first day with orders in the month that starts on `month`; today if there are no orders. */
 const firstDayIn = async (session: HistorySession, month: LocalDay | null, today: LocalDay): Promise<LocalDay> => {
@@ -61,8 +50,8 @@ const firstDayIn = async (session: HistorySession, month: LocalDay | null, today
   return first
 }
 
-/** The first day with orders, and the recent number of orders per day. */
-const readOrderVolume = async (session: HistorySession, today: LocalDay): Promise<OrderVolume> => {
+/** The first day with orders (today if there are none), and the recent number of orders per day. */
+const readOrderVolume = async (session: HistorySession, today: LocalDay) => {
   const query = historyQuery({ reportType: 'Orders', columns: ['orderMonth', 'orderCount'], groupBy: ['orderMonth'] })
   const months = (await session.rows(query))
     .flatMap(([month, orders]) => (typeof month === 'string' ? [{ day: `${month}-01`, orders: Number(orders) }] : []))
@@ -121,7 +110,7 @@ const readInputs = async (reader: HistoryReader, clubYear: ClubYear, goals: read
 }
 
 /** Reads the input of the analysis with the same queries as reports. */
-export const readAnalysisInput = async ({ session: given, settings, ...wanted }: ReadOptions): Promise<ReadInput> => {
+export const readAnalysisInput = async ({ session: given, settings, ...wanted }: ReadOptions) => {
   const session = queueQueries(given)
   const { calendar, minorUnits } = settings
   const { today } = calendar

@@ -10,19 +10,11 @@ const FOUR_WEEKS = 28
 /** The same weekdays of the previous year. */
 const YEAR_OF_WEEKS = 364
 
-interface Tastings extends DayRange {
-  readonly bought: number
-  readonly couldBuy: number
-  readonly joined: number
-  readonly couldJoin: number
-  readonly revenue: number
-}
-
 /** The base of a rate, derived from the catalog's rate. */
 const ofRate = (hits: number, rate: number, otherwise: number): number =>
   rate > 0 ? Math.round(hits / rate) : otherwise
 
-const tastingsIn = async ({ session, minorUnits }: HistoryReader, range: DayRange): Promise<Tastings> => {
+const tastingsIn = async ({ session, minorUnits }: HistoryReader, range: DayRange) => {
   const columns = [
     'guests',
     'tasters',

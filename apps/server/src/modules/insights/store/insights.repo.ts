@@ -217,14 +217,8 @@ export const votesByKind = async (
   return votes
 }
 
-export interface MembersAtRisk {
-  /** of the insight that names them */
-  readonly insightId: string
-  readonly count: number
-}
-
-/** The club members that the current insight names as likely to cancel; null: there is no such insight. */
-export const membersAtRisk = async (db: Db, reader: UserKey, today: string): Promise<MembersAtRisk | null> => {
+/** The current insight that names club members as likely to cancel, and how many; null: there is no such insight. */
+export const membersAtRisk = async (db: Db, reader: UserKey, today: string) => {
   const filter = { kind: 'membersAtRisk', state: 'open', today, page: 1, pageSize: 1 } as const
   const { items } = await listInsights(db, reader, filter)
   const [found] = items

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { currencyExponent } from '#domain/money.ts'
 import { decimalsForFormat } from '#domain/round-answer.ts'
@@ -23,11 +22,6 @@ import type { ReportQuestion } from './report-question.ts'
 import { loadReportSnapshot } from './report-snapshot.ts'
 import { labelOthersRow, labelTotalRow, reportTable } from './report-table.ts'
 import type { Fact, ReportSnapshot } from './table-snapshot.ts'
-
-export interface CsvContent {
-  readonly bytes: number
-  readonly content: Readable
-}
 
 /** What a CSV file holds besides its header and rows. */
 export interface CsvParts {
@@ -151,12 +145,7 @@ const writeParts = async (
 }
 
 /** All rows of a report as CSV, written by the warehouse without a row limit. */
-export const reportCsv = (
-  deps: Deps,
-  question: ReportQuestion,
-  parts: CsvParts,
-  signal: AbortSignal,
-): Promise<CsvContent> =>
+export const reportCsv = (deps: Deps, question: ReportQuestion, parts: CsvParts, signal: AbortSignal) =>
   withConsistentVersion(deps, question.settings, async (snapshot) => {
     const body = await writeParts(deps, question, parts, snapshot, signal)
     const { head, rows, tail } = body
