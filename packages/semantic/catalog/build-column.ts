@@ -99,7 +99,7 @@ interface MeasureOptions {
   readonly displayName: string
   readonly type: ColumnType
   readonly description: string
-  /** default: null */
+  /** default: what a count adds for the record, else null */
   readonly record?: Field
   readonly population?: Field
   readonly bridge?: BridgeValue
@@ -111,9 +111,15 @@ interface MeasureOptions {
 
 const ADDITIVE_KINDS: readonly Formula['kind'][] = ['count', 'sum', 'sumDecimal']
 
+const recordOf = (formula: Formula): Field | null => {
+  if (formula.kind !== 'count' || formula.fact !== undefined) return null
+  const { where } = formula
+  return (scope) => (where === undefined ? '1' : `CASE WHEN ${where(scope)} THEN 1 ELSE 0 END`)
+}
+
 export const buildMeasure = ({ goodDirection = 'up', ...options }: MeasureOptions): Measure => ({
   kind: 'measure',
-  record: null,
+  record: recordOf(options.formula),
   format: FORMAT_OF[options.type],
   goodDirection,
   additive: ADDITIVE_KINDS.includes(options.formula.kind),
@@ -168,7 +174,6 @@ export const recordCount = (
 ): Measure =>
   measure(columnId, displayName, 'integer', {
     description,
-    record: () => '1',
     formula: { kind: 'count' },
     goodDirection,
   })

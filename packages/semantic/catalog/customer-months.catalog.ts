@@ -58,14 +58,12 @@ export const customerMonths: ReportType = {
     }),
     measure('cohortSize', 'Customers in cohort', 'integer', {
       description: `Customers whose first order was at least so many months ago. ${ONE_PER_EMAIL}`,
-      record: () => '1',
       formula: { kind: 'count' },
       additive: false,
       goodDirection: 'neutral',
     }),
     measure('returnedCustomers', 'Reordering customers', 'integer', {
       description: 'Those who ordered again in the months since their first order',
-      record: (scope) => `CASE WHEN ${hasReturned(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: hasReturned },
       additive: false,
     }),

@@ -44,7 +44,7 @@ const parseDay: Parse = (value) => {
 }
 
 /** `YYYY-MM`, compared as the first day of the month. */
-export const parseMonth: Parse = (value) => {
+const parseMonth: Parse = (value) => {
   const text = dateText(value)
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) throw new InvalidValue('This must be a month, such as 2026-03')
   return `${text}-01`
@@ -178,6 +178,16 @@ export const dayColumns = (column: DayColumn): Dimension[] => {
   const parts = PARTS.filter(({ grain }) => grain !== 'hour')
   return [dayColumn(columnId, displayName, day, description), ...partColumns(parts, column, day)]
 }
+
+/** The month of the last day, for columns that count what there is at its end. */
+export const monthOfCount = (counted: string): Dimension =>
+  dimension('asOfMonth', 'Month', {
+    description: `Month at whose end ${counted} counted`,
+    field: (scope) => truncated('month')(scope.dialect.addDays(scope.until(), -1), scope),
+    present: (sql, scope) => scope.dialect.monthText(sql),
+    parse: parseMonth,
+    part: { of: 'asOfMonth', grain: 'month' },
+  })
 
 /** The month without its year, in fiscal-year order, to compare years side by side. */
 export const monthOfYearColumn = (prefix: string, displayName: string, local: Field): Dimension =>

@@ -55,14 +55,12 @@ export const membershipMonths: ReportType = {
     }),
     measure('cohortSize', 'Members in cohort', 'integer', {
       description: 'Memberships whose signup was at least so many months ago, whether canceled since or not',
-      record: () => '1',
       formula: { kind: 'count' },
       additive: false,
       goodDirection: 'neutral',
     }),
     measure('membersRetained', 'Members retained', 'integer', {
       description: 'Those not canceled in the months since signup',
-      record: (scope) => `CASE WHEN ${isStillMember(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isStillMember },
       additive: false,
     }),

@@ -13,7 +13,7 @@ import {
   withSynonyms,
 } from './build-column.ts'
 import type { Dimension, Measure } from './column.ts'
-import { monthOfYearColumn, parseMonth, timestampColumns, weekendDimension } from './date-columns.ts'
+import { monthOfCount, monthOfYearColumn, timestampColumns, weekendDimension } from './date-columns.ts'
 import type { SurvivalBound } from './dialect.ts'
 import { type Aggregate, buildMedian, type Field } from './formula.ts'
 import { joinedCustomer, ofPerson, recordKey, withinService } from './joined-table.ts'
@@ -181,34 +181,24 @@ export const memberships: ReportType = {
     monthOfYearColumn('signup', 'Anniversary month', stored('signup_local')),
     weekendDimension(stored('signup_local'), 'Day of the signup'),
     ...timestampColumns({ prefix: 'cancelled', displayName: 'Cancellation date', name: 'cancelled' }),
-    dimension('asOfMonth', 'Month', {
-      description: 'Month at whose end members are counted',
-      field: (scope) => scope.dialect.truncate('month', scope.dialect.addDays(scope.until(), -1), scope.calendar),
-      present: (sql, scope) => scope.dialect.monthText(sql),
-      parse: parseMonth,
-      part: { of: 'asOfMonth', grain: 'month' },
-    }),
+    monthOfCount('members are'),
     recordCount('memberCount', 'Memberships', 'Memberships of any status'),
     measure('activeMembers', 'Active members', 'integer', {
       description: 'Memberships signed up and not canceled by the last day, including those on hold',
-      record: (scope) => `CASE WHEN ${isActiveAtEnd(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isActiveAtEnd, ownDates: true },
     }),
     measure('onHold', 'On hold', 'integer', {
       synonyms: 'on hold',
       description: 'Active memberships on hold on the last day',
-      record: (scope) => `CASE WHEN ${isOnHold(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isOnHold, ownDates: true },
       goodDirection: 'down',
     }),
     measure('signups', 'Signups', 'integer', {
       description: 'Memberships started in the period',
-      record: (scope) => `CASE WHEN ${isWithin('signup_local')(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isWithin('signup_local'), ownDates: true },
     }),
     measure('cancellations', 'Cancellations', 'integer', {
       description: 'Memberships canceled in the period',
-      record: (scope) => `CASE WHEN ${isWithin('cancelled_local')(scope)} THEN 1 ELSE 0 END`,
       formula: cancellations,
       goodDirection: 'down',
     }),

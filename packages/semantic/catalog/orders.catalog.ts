@@ -100,7 +100,6 @@ export const orders: ReportType = {
     }),
     measure('orderCount', 'Orders', 'integer', {
       description: 'Paid orders with net sales above zero, excluding refunds',
-      record: (scope) => `CASE WHEN ${isCounted(scope)} THEN 1 ELSE 0 END`,
       formula: orderCount,
     }),
     measure('averageOrder', 'Average order', 'currency', {
@@ -151,7 +150,6 @@ export const orders: ReportType = {
     }),
     measure('refundCount', 'Refunds', 'integer', {
       description: 'Refund orders that were paid out',
-      record: (scope) => `CASE WHEN ${isPaidRefund(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isPaidRefund },
       goodDirection: 'down',
     }),
@@ -201,7 +199,6 @@ export const orders: ReportType = {
     measure('openOrders', 'Open orders', 'integer', {
       synonyms: 'open orders, unpaid orders, orders that are not paid, pending orders, authorized orders',
       description: 'Orders that are neither paid nor canceled. Not included in any other amount or count of units',
-      record: (scope) => `CASE WHEN ${isOpen(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isOpen },
       goodDirection: 'neutral',
     }),
@@ -215,7 +212,6 @@ export const orders: ReportType = {
     measure('canceledOrders', 'Canceled orders', 'integer', {
       synonyms: 'canceled orders, cancelled orders, order cancellations, voided orders',
       description: 'Orders that were canceled; no other measure of money or units counts them',
-      record: (scope) => `CASE WHEN ${isCanceled(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isCanceled },
       goodDirection: 'down',
     }),

@@ -180,7 +180,6 @@ export const reservations: ReportType = {
         visits with a contact, visits with contact, visits with an email, guests with contact, guests with a contact, guests with an email,
         contacts captured, captured contacts, emails captured, emails collected, contacts collected, email captures, contacts, contacts we captured`,
       description: 'Visits whose customer has an email address, one for each visit',
-      record: (scope) => `CASE WHEN ${isContact(scope)} THEN 1 ELSE 0 END`,
       formula: contacts,
     }),
     measure('captureRate', 'Contact capture rate', 'percent', {

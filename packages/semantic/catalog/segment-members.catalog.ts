@@ -1,6 +1,6 @@
 import { SEGMENT_MEMBERS } from '#domain/segments.ts'
 import { dimension, joinedField, measure, personal, stored } from './build-column.ts'
-import { dayColumns, parseMonth } from './date-columns.ts'
+import { dayColumns, monthOfCount } from './date-columns.ts'
 import type { Field, Scope } from './formula.ts'
 import { joinedTable, withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
@@ -20,7 +20,6 @@ const isWithin =
 const countOf = (columnId: string, displayName: string, description: string, where: Field) =>
   measure(columnId, displayName, 'integer', {
     description: `${description}. Somebody in two segments counts in both`,
-    record: (scope) => `CASE WHEN ${where(scope)} THEN 1 ELSE 0 END`,
     formula: { kind: 'count', where, ownDates: true },
     goodDirection: 'neutral',
   })
@@ -87,13 +86,7 @@ export const segmentMembers: ReportType = {
       description: 'First day on which the customer no longer met the conditions; blank while in the segment',
       day: left,
     }),
-    dimension('asOfMonth', 'Month', {
-      description: 'Month at whose end the segment is counted',
-      field: (scope) => scope.dialect.truncate('month', scope.dialect.addDays(scope.until(), -1), scope.calendar),
-      present: (sql, scope) => scope.dialect.monthText(sql),
-      parse: parseMonth,
-      part: { of: 'asOfMonth', grain: 'month' },
-    }),
+    monthOfCount('the segment is'),
     countOf('segmentSize', 'Segment size', 'Customers in the segment on the last day', isInAtEnd),
     countOf('segmentEntered', 'Entered', 'Customers who entered the segment in the period', isWithin(came)),
     measure('segmentSales', `Sales in ${SALES_DAYS} days`, 'currency', {
