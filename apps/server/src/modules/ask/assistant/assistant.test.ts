@@ -144,7 +144,7 @@ describe('an assistant', () => {
     model.answer = running([report], 'Here are tips per order by state.')
     const { definition, explanation } = await understood(QUESTION)
     expect(definition).toMatchObject({ chart: { kind: 'bar' }, history: [{ of: 'Orders' }] })
-    expect(explanation).toMatch(/tips per order by state who ordered at least/)
+    expect(explanation).toMatch(/tips per order by state from customers who ordered at least/)
   })
 
   test('uses an amount of one report in the next, and no amount of its own', async () => {
