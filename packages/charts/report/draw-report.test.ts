@@ -31,6 +31,17 @@ describe('many categories', () => {
     expect(drawing?.tooltip(30).lines[0]?.text).toBe(formats.value(rest, 'currency'))
   })
 
+  test('sorted from the lowest are the lowest, whose rest is in the table', () => {
+    const rows = byChannel(50).toReversed()
+    const drawing = drawReport(makeChartInput({ kind: 'bar', columns: channels, rows }), box)
+    expect(drawing?.chart.labels.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(rows.slice(0, 30).map(([name]) => name)),
+    )
+    expect(drawing?.notes).toEqual(['Showing the 30 lowest of 50; the table shows all.'])
+    const donut = drawReport(makeChartInput({ kind: 'pie', columns: channels, rows }), box)
+    expect(donut?.tooltip(4).title).toBe('All others (46)')
+  })
+
   test('averages are never summed: the rest is in the table only', () => {
     const columns = [dimension('channel'), measure('averageOrder', false)]
     const drawing = drawReport(makeChartInput({ kind: 'bar', columns, rows: byChannel(50) }), box)

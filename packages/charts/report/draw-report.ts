@@ -8,8 +8,8 @@ import { pieChart, pieHeight } from '../pie-chart.ts'
 import { stackedRows, stackedRowsHeight } from '../stacked-rows.ts'
 import { textWidth } from '../text-measure.ts'
 import type { DrawMap } from './draw-map.ts'
-import { foldCategories, foldSeries } from './fold-rest.ts'
-import { findRest, orderBars } from './order-bars.ts'
+import { firstCategories, foldCategories, foldSeries } from './fold-rest.ts'
+import { findRest, isLowestFirst, orderBars } from './order-bars.ts'
 import { numberIn, type ReportCell, type ReportChartInput } from './report-data.ts'
 import {
   buildLegend,
@@ -182,6 +182,12 @@ const drawBars = (canvas: Canvas, wanted: 'grouped' | 'stacked'): ReportDrawing 
   return drawn(canvas, barChart({ data: toChartData(canvas), box, mode, writeTick, ...notesOf(canvas) }))
 }
 
+/** No more categories than can be read: of a ranking of the lowest its beginning, else the largest. */
+const shorten = (data: ReportSeries): ReportSeries =>
+  data.categories.length > MAX_CATEGORIES && isLowestFirst(data)
+    ? firstCategories(data, MAX_CATEGORIES)
+    : foldCategories(data, MAX_CATEGORIES)
+
 const canBeShares = ({ measure, series, split }: ReportSeries): boolean =>
   measure.additive && split === null && (series.at(-1)?.values ?? []).every((value) => (value ?? 0) >= 0)
 
@@ -191,7 +197,7 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
   const whole = orderBars({ ...canvas.data, series: now })
   if (!canBeShares(whole)) {
     const notes = [...whole.notes, 'Negative values and averages can’t be shown as shares, so they are drawn as bars.']
-    return drawBars({ ...canvas, data: { ...whole, notes } }, 'grouped')
+    return drawBars({ ...canvas, data: shorten({ ...whole, notes }) }, 'grouped')
   }
   const tooMany = whole.categories.length > MAX_SLICES
   const data = tooMany ? foldCategories(whole, MAX_SLICES - 1) : whole
@@ -350,6 +356,6 @@ export const drawReport = (input: ReportChartInput, box: Box, drawMap: DrawMap |
   if (arranged === null) return null
   const map = input.chart.kind === 'map' ? (drawMap?.(arranged, { ...input, box }) ?? null) : null
   if (map !== null) return map
-  const data = isOrdered(arranged, input) ? arranged : foldCategories(arranged, MAX_CATEGORIES)
-  return drawInKind({ data, box, input })
+  const isWhole = input.chart.kind === 'pie' || isOrdered(arranged, input)
+  return drawInKind({ data: isWhole ? arranged : shorten(arranged), box, input })
 }

@@ -22,6 +22,24 @@ const restNote = (stored: number, all: number, isSummed: boolean): string =>
     ? `Showing the ${stored} largest of ${all}; the rest are combined as ${ALL_OTHERS}.`
     : `Showing the ${stored} largest of ${all}; the table shows all.`
 
+/** These categories of all, in this order. */
+export const pickCategories = (data: ReportSeries, indexes: readonly number[]): ReportSeries => {
+  const pick = <T>(all: readonly T[]): T[] => indexes.flatMap((index) => all.slice(index, index + 1))
+  return {
+    ...data,
+    keys: pick(data.keys),
+    categories: pick(data.categories),
+    titles: pick(data.titles),
+    series: data.series.map((one) => ({ ...one, values: pick(one.values) })),
+  }
+}
+
+/** Keeps the first categories, which are sorted from the smallest, and leaves the others to the table. */
+export const firstCategories = (data: ReportSeries, limit: number): ReportSeries => {
+  const note = `Showing the ${limit} lowest of ${data.categories.length}; the table shows all.`
+  return { ...pickCategories(data, [...data.categories.keys()].slice(0, limit)), notes: [...data.notes, note] }
+}
+
 /** Keeps the largest categories; others are combined if additive, or left to the table: a second rest next to that of a top N would be taken for it. */
 export const foldCategories = (data: ReportSeries, limit: number): ReportSeries => {
   const total = data.categories.length
@@ -34,17 +52,20 @@ export const foldCategories = (data: ReportSeries, limit: number): ReportSeries 
     limit,
   )
   const isSummed = data.measure.additive && !data.isTop
-  const isRest = (index: number): boolean => !stored.includes(index)
-  const pick = <T>(all: readonly T[]): T[] => stored.flatMap((index) => all.slice(index, index + 1))
-  const withRest = (values: readonly Value[]): readonly Value[] =>
-    isSummed ? [...pick(values), sum(values.filter((_, index) => isRest(index)))] : pick(values)
+  const picked = pickCategories(data, stored)
+  const notes = [...data.notes, restNote(stored.length, total, isSummed)]
+  if (!isSummed) return { ...picked, notes }
+  const restOf = (values: readonly Value[]): Value => sum(values.filter((_, index) => !stored.includes(index)))
   return {
-    ...data,
-    keys: isSummed ? [...pick(data.keys), null] : pick(data.keys),
-    categories: isSummed ? [...pick(data.categories), ALL_OTHERS] : pick(data.categories),
-    titles: isSummed ? [...pick(data.titles), `${ALL_OTHERS} (${total - stored.length})`] : pick(data.titles),
-    series: data.series.map((series) => ({ ...series, values: withRest(series.values) })),
-    notes: [...data.notes, restNote(stored.length, total, isSummed)],
+    ...picked,
+    keys: [...picked.keys, null],
+    categories: [...picked.categories, ALL_OTHERS],
+    titles: [...picked.titles, `${ALL_OTHERS} (${total - stored.length})`],
+    series: picked.series.map((one, at) => ({
+      ...one,
+      values: [...one.values, restOf(data.series[at]?.values ?? [])],
+    })),
+    notes,
   }
 }
 
