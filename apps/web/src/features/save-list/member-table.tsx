@@ -31,7 +31,7 @@ export const MemberTable = ({ members, onOpen }: MemberTableProps) => {
             <span className={listing.second}>{member.club}</span>
           </Table.Td>
           <Table.Td className={listing.name}>{reasonsText(member)}</Table.Td>
-          <Table.Td ta="right" fw={600}>
+          <Table.Td ta="right" fw={600} style={{ whiteSpace: 'nowrap' }}>
             {money(member.expectedLoss)}
             <Text span fw={400} className={`${listing.second} ${listing.wideOnly}`}>
               {Math.round(member.chance * 100)}% of {money(member.yearlyValue)}
