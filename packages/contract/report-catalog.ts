@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ACCOUNT_TYPES } from '#domain/plan.ts'
-import { AGGREGATIONS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
+import { AGGREGATIONS, COMPARISONS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
 import { ROLES } from '#domain/role.ts'
-import { ReportDefinition } from './report-definition.ts'
+import { FilterValue, ReportDefinition } from './report-definition.ts'
 
 /** What every column says of itself. */
 export const columnFields = {
@@ -45,6 +45,8 @@ export const BuiltinReport = z.object({
 })
 export type BuiltinReport = z.infer<typeof BuiltinReport>
 
+const EventWords = z.object({ did: z.string(), didNot: z.string(), event: z.string() })
+
 export const ReportCatalog = z.object({
   builtin: z.array(BuiltinReport),
   reportTypes: z.array(
@@ -60,7 +62,19 @@ export const ReportCatalog = z.object({
        * such conditions are about; null: they are about none of these.
        */
       history: z
-        .object({ events: z.object({ did: z.string(), didNot: z.string(), event: z.string() }).nullable() })
+        .object({
+          events: EventWords.extend({
+            /** those that meet a condition have words of their own, which say it as well */
+            kinds: z.array(
+              z.object({
+                columnId: z.string(),
+                comparison: z.enum(COMPARISONS),
+                value: FilterValue,
+                words: EventWords,
+              }),
+            ),
+          }).nullable(),
+        })
         .nullable(),
       columns: z.array(CatalogColumn),
     }),

@@ -12,7 +12,7 @@ import {
   FORMATS,
 } from '#domain/report-terms.ts'
 
-const FilterValue = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])
+export const FilterValue = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])
 
 /** The column is any of the values, or none of them where they are excluded; null is a blank. */
 const DimensionFilter = z.strictObject({
@@ -24,15 +24,9 @@ const DimensionFilter = z.strictObject({
 /** All of them must match. */
 export const DimensionFilters = z.array(DimensionFilter).max(20)
 
-/**
- * A condition on what the person did to whom a record belongs: on how many records of a type that person has, or on the first or last
- * of them. All services, currencies and sales channels count, whatever else the report is limited to.
- */
-export const HistoryCondition = z.strictObject({
+const HistoryEvents = z.strictObject({
   /** report type of the records, of those whose records belong to people: Orders, OrderLines, Memberships, Reservations, and so on */
   of: z.string().max(50),
-  /** `any`: how many of them meet the filters and dates; `first` and `last`: whether that one does */
-  which: z.enum(['any', 'first', 'last']).default('any'),
   /** on columns of those records, evaluated as of today; all of them must match */
   filters: z
     .array(
@@ -45,10 +39,19 @@ export const HistoryCondition = z.strictObject({
     .max(20)
     .default([]),
   /**
-   * On the type's date: a relative range, or dates such as `2026-03-01/2026-04-01`, of which the last is out. `2026-03-01/` is since that day,
-   * `/2026-03-01` before it.
+   * On the type's date, of memberships with a cancellation date on that: a relative range, or dates such as `2026-03-01/2026-04-01`, of
+   * which the last is out. `2026-03-01/` is since that day, `/2026-03-01` before it.
    */
   dates: z.string().max(100).nullable().default(null),
+})
+
+/**
+ * A condition on what the person did to whom a record belongs: on how many records of a type that person has, or on the first or last
+ * of them. All services, currencies and sales channels count, whatever else the report is limited to.
+ */
+export const HistoryCondition = HistoryEvents.extend({
+  /** `any`: how many of them meet the filters and dates; `first` and `last`: whether that one does */
+  which: z.enum(['any', 'first', 'last']).default('any'),
   /** of `any`; at least one unless given. Equal 0: people who did not. Lines count once per order. */
   count: z
     .strictObject({
@@ -56,6 +59,11 @@ export const HistoryCondition = z.strictObject({
       value: z.number().int().min(0).max(1_000_000).default(1),
     })
     .optional(),
+  /**
+   * of `any`: only those on a later day than the person's first of these; where none is wanted, than the last. `sameDay`: on that day as
+   * well
+   */
+  after: HistoryEvents.extend({ sameDay: z.boolean().default(false) }).optional(),
 })
 export type HistoryCondition = z.infer<typeof HistoryCondition>
 

@@ -2,7 +2,7 @@ import { lookupTable } from './lookup-table.ts'
 import { addDays, type LocalDay } from './ranges/local-day.ts'
 import { RANGE_TITLES } from './ranges/range-title.ts'
 import { isRelativeRange, type OpenRange, parseOpenRange, type RelativeRange } from './ranges/relative-range.ts'
-import type { CountComparison } from './report-terms.ts'
+import type { Comparison, CountComparison } from './report-terms.ts'
 import { lowerFirst } from './text.ts'
 
 /** In sentences about people who … */
@@ -13,6 +13,37 @@ export interface HistoryWords {
   readonly didNot: string
   /** the singular noun of what is counted */
   readonly event: string
+}
+
+interface Condition {
+  readonly columnId: string
+  readonly comparison: Comparison
+  readonly value: string | number | boolean | null
+}
+
+/** Events that meet a condition, with words that say it as well. */
+export interface EventKind extends Condition {
+  readonly words: HistoryWords
+}
+
+const isKind = (kind: EventKind, { columnId, comparison, value }: Condition): boolean =>
+  kind.columnId === columnId && kind.comparison === comparison && kind.value === value
+
+/** The kind of events that one of the filters makes them; undefined: none of its own. */
+export const findEventKind = <Kind extends EventKind>(
+  kinds: readonly Kind[],
+  filters: readonly Condition[],
+): Kind | undefined => kinds.find((kind) => filters.some((one) => isKind(kind, one)))
+
+/** The words of events, and the filters that these don't say. */
+export const eventWords = <Filter extends Condition>(
+  { words, kinds = [] }: { readonly words: HistoryWords; readonly kinds?: readonly EventKind[] },
+  filters: readonly Filter[],
+): { readonly words: HistoryWords; readonly said: readonly Filter[] } => {
+  const kind = findEventKind(kinds, filters)
+  return kind === undefined
+    ? { words, said: filters }
+    : { words: kind.words, said: filters.filter((one) => !isKind(kind, one)) }
 }
 
 /** A comparison of a column, in words. */
@@ -34,13 +65,21 @@ export interface HistoryCount {
   readonly value: number
 }
 
-interface HistoryTerms {
+/** What was done. */
+export interface EventTerms {
   readonly words: HistoryWords
-  readonly which: 'any' | 'first' | 'last'
-  readonly count: HistoryCount
   readonly filters: readonly ComparedWords[]
   /** a range by its name, or days */
   readonly dates: string | OpenRange | null
+}
+
+interface HistoryTerms extends EventTerms {
+  readonly which: 'any' | 'first' | 'last'
+  readonly count: HistoryCount
+  /** what had been done on an earlier day; `said`: what the sentence before says */
+  readonly after?: EventTerms | 'said' | null
+  /** or on the same one */
+  readonly isSameDay?: boolean | undefined
   readonly formats: HistoryFormats
 }
 
@@ -65,7 +104,7 @@ const describeDays = ({ from, until }: OpenRange, formats: HistoryFormats): stri
   return until === null ? '' : `before ${formats.day(until)}`
 }
 
-const describeDates = ({ dates, formats }: HistoryTerms): string => {
+const describeDates = ({ dates }: EventTerms, formats: HistoryFormats): string => {
   if (typeof dates === 'string' && isRelativeRange(dates)) return describeRange(dates)
   const days = typeof dates === 'string' ? parseOpenRange(dates) : dates
   return days === null ? '' : describeDays(days, formats)
@@ -157,12 +196,17 @@ const describeDeed = (verb: string, filters: readonly ComparedWords[]): string =
 
 /** Says which people a condition on their history is about: `who ordered at least twice last year`, `whose first order was online`. */
 export const historySentence = (terms: HistoryTerms): string => {
-  const { words, which, count, filters } = terms
-  const dates = describeDates(terms)
+  const { words, which, count, filters, after, formats } = terms
+  const dates = describeDates(terms, formats)
   if (which === 'any') {
     const verb = isNone(count) ? words.didNot : words.did
     const times = isNone(count) || isAtLeastOne(count) ? '' : describeCount(count)
-    return joined(['who', describeDeed(verb, filters), times, dates])
+    const day =
+      after && after !== 'said'
+        ? ['the day they', describeDeed(after.words.did, after.filters), describeDates(after, formats)]
+        : ['that day']
+    const later = after ? [`${terms.isSameDay ? 'on or ' : ''}after`, ...day] : []
+    return joined(['who', describeDeed(verb, filters), times, dates, ...later])
   }
   const isNamed = filters.length > 0 && filters.every(({ isName }) => isName)
   const kind = isNamed ? listed(filters.map((one) => barePhrase(one) ?? one.value)) : describeConditions(filters)

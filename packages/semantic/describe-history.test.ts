@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeHistory, describeQueriedHistory } from './describe-history.ts'
+import { describeHistory } from './describe-history.ts'
 
 type Described = Parameters<typeof describeHistory>[0]
 
@@ -41,6 +41,18 @@ test.each<[string, Partial<Described>]>([
     },
   ],
   ['who joined a club', { of: 'Memberships', which: 'last' }],
+  [
+    'who ordered online after the day they kept a reservation last year',
+    {
+      filters: [is('channel', 'web')],
+      after: {
+        of: 'Reservations',
+        filters: [{ columnId: 'heldOn', comparison: 'IsNotNull', value: null }],
+        dates: 'LastYear',
+        sameDay: false,
+      },
+    },
+  ],
 ])('says %s', (sentence, condition) => {
   expect(say(condition)).toBe(sentence)
 })
@@ -49,9 +61,9 @@ test('says the same of a query’s condition, with its days', () => {
   const condition = {
     of: 'Orders',
     which: 'any',
-    filter: { and: [is('channel', 'club')] },
+    filters: [is('channel', 'club')],
     dates: { from: '2026-01-01', until: null },
     count: count('Equal', 0),
   } as const
-  expect(describeQueriedHistory(condition)).toBe('who didn’t order through the club since Jan 1, 2026')
+  expect(describeHistory(condition)).toBe('who didn’t order through the club since Jan 1, 2026')
 })

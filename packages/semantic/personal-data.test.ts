@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CustomField } from '#domain/custom-fields.ts'
 import { REPORT_TYPES } from './catalog/catalog.ts'
 import { isPersonalQuery, namesPersonalColumn } from './personal-data.ts'
-import type { SemanticQuery } from './query.ts'
+import type { ColumnCondition, SemanticQuery } from './query.ts'
 
 const plain = (columnId: string) => ({ columnId, aggregation: 'None' }) as const
 
@@ -53,19 +53,11 @@ test.each([
   expect(isPersonalQuery(query)).toBe(false)
 })
 
-const ofPeopleWho = (filter: SemanticQuery['filter']): SemanticQuery['filter'] => ({
-  and: [
-    {
-      history: {
-        of: 'Orders',
-        which: 'any',
-        filter,
-        dates: null,
-        count: { comparison: 'Equal', value: 0 },
-      },
-    },
-  ],
-})
+const ofPeopleWho = (filter: ColumnCondition): SemanticQuery['filter'] => {
+  const events = { of: 'Orders', filters: [filter], dates: null }
+  const none = { comparison: 'Equal', value: 0 } as const
+  return { and: [{ history: { ...events, which: 'any', count: none, after: { ...events, sameDay: false } } }] }
+}
 
 test('a query about people who did something is as personal as the columns that say what', () => {
   const web = { columnId: 'channel', comparison: 'Equal', value: 'web' } as const

@@ -33,10 +33,12 @@ const groupFilterColumns = (filter: GroupFilter | undefined): string[] =>
 
 /** Whether the conditions of a filter on histories compare values that name people. */
 const hasPersonalHistory = (filter: Filter | null, { customFields }: SemanticQuery): boolean =>
-  filterHistory(filter).some((condition) => {
-    const type = findReportType(condition.of, customFields)
-    return type === null || filterColumns(condition.filter).some((columnId) => isPersonalColumn(type, columnId))
-  })
+  filterHistory(filter)
+    .flatMap(({ after, ...events }) => [events, ...(after === null ? [] : [after])])
+    .some(({ of, filters }) => {
+      const type = findReportType(of, customFields)
+      return type === null || filters.some(({ columnId }) => isPersonalColumn(type, columnId))
+    })
 
 const hasPersonalColumn = ({ columns }: ReportType): boolean =>
   columns.some((column) => column.kind === 'dimension' && column.isPersonal === true)

@@ -18,21 +18,27 @@ export interface ColumnCondition {
   readonly value: FilterValue
 }
 
+/** Records of what people did. */
+export interface HistoryEvents {
+  /** report type of the records */
+  readonly of: string
+  /** on columns of that type, evaluated as of today; all of them hold */
+  readonly filters: readonly ColumnCondition[]
+  /** of the day that it was done */
+  readonly dates: OpenRange | null
+}
+
 /**
  * A condition on what the person did to whom a record belongs: on how many records of a type that person has, or on the first or last
  * of them. It is about all time, services, currencies and channels, whatever else the query is limited to.
  */
-export interface HistoryCondition {
-  /** report type of the records */
-  readonly of: string
-  /** `any`: how many of them meet filter and dates; `first` and `last`: whether that one does */
+export interface HistoryCondition extends HistoryEvents {
+  /** `any`: how many of them meet filters and dates; `first` and `last`: whether that one does */
   readonly which: 'any' | 'first' | 'last'
-  /** of columns of that type, evaluated as of today */
-  readonly filter: Filter | null
-  /** of the type's default date */
-  readonly dates: OpenRange | null
   /** of `any` */
   readonly count: HistoryCount
+  /** of `any`: only those on a later day, or on the same, than the person's first of these count; where none is wanted, than the last; null: all */
+  readonly after: (HistoryEvents & { readonly sameDay: boolean }) | null
 }
 
 export type Filter =

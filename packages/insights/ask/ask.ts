@@ -170,7 +170,7 @@ const NEGATIONS: ReadonlySet<string> = new Set(phraseList(ENGLISH.keys.not))
 const DECISIVE: ReadonlySet<string> = new Set([
   'vs',
   'versus',
-  ...(['average', 'share', 'count', 'versus', 'per', 'since', 'both'] as const).flatMap((key) =>
+  ...(['average', 'share', 'count', 'versus', 'per', 'since', 'later', 'both'] as const).flatMap((key) =>
     phraseList(ENGLISH.keys[key]),
   ),
 ])

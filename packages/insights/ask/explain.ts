@@ -337,7 +337,9 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
     ...(flags.length === 0 ? [] : [`(${joinWithAnd(flags, operator)})`]),
     ...(conditions === '' ? [] : [conditions]),
     ...(history.length > 0 && isOfDeeds(type, definition) ? ['from customers'] : []),
-    ...(history.length === 0 ? [] : [joinWithAnd(history.map((one) => describeHistory(one)))]),
+    ...(history.length === 0
+      ? []
+      : [joinWithAnd(history.map((one, at) => describeHistory(one, [], history.slice(0, at))))]),
   ].join(' ')
   if (forecast !== undefined) return `${upperFirst(whole)}, ${rangeLabel(forecast.from, forecast.until)}.`
   const isConsumed = days !== null && days.consumedFilters.length > 0

@@ -57,16 +57,18 @@ describe('conditions on people', () => {
       {
         of: 'Orders',
         which: 'any',
-        filter: { and: [{ columnId: 'channel', comparison: 'Equal', value: 'pos' }] },
+        filters: [{ columnId: 'channel', comparison: 'Equal', value: 'pos' }],
         dates: { from: '2025-01-01', until: '2026-01-01' },
         count: { comparison: 'GreaterThanOrEqual', value: 2 },
+        after: null,
       },
       {
         of: 'OrderLines',
         which: 'last',
-        filter: null,
+        filters: [],
         dates: { from: '2026-03-01', until: null },
         count: { comparison: 'GreaterThanOrEqual', value: 1 },
+        after: null,
       },
       expect.objectContaining({ count: { comparison: 'Equal', value: 0 }, dates: null }),
     ])
@@ -112,6 +114,8 @@ describe('conditions on people', () => {
     ['an unknown range', { of: 'Orders', dates: 'LastSpring' }, 'history[0].dates'],
     ['days in the wrong order', { of: 'Orders', dates: '2026-03-01/2026-03-01' }, 'history[0].dates'],
     ['no days', { of: 'Orders', dates: '/' }, 'history[0].dates'],
+    ['an unknown type before', { of: 'Orders', after: { of: 'Guests' } }, 'history[0].after.of'],
+    ['one record after others', { of: 'Orders', which: 'last', after: { of: 'Orders' } }, 'history[0].after'],
     ['a count of one record', { of: 'Orders', which: 'first', count: { value: 2 } }, 'history[0].count'],
   ])('are refused for %s by name', (_what, condition, field) => {
     expect(problemsOf(() => resolve([condition])).map((problem) => problem.field)).toEqual([field])

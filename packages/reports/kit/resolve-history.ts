@@ -5,7 +5,7 @@ import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.t
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { conditionProblem } from '#semantic/dimension-filter.ts'
-import type { ColumnCondition, Filter, HistoryCondition } from '#semantic/query.ts'
+import type { ColumnCondition, Filter, HistoryCondition, HistoryEvents } from '#semantic/query.ts'
 import { type Problems, resolveColumn } from './problems.ts'
 
 interface HistoryOptions {
@@ -15,6 +15,8 @@ interface HistoryOptions {
   readonly customFields: readonly CustomField[]
   readonly problems: Problems
 }
+
+type WireEvents = Pick<WireCondition, 'of' | 'filters' | 'dates'>
 
 const AT_LEAST_ONE: HistoryCondition['count'] = { comparison: 'GreaterThanOrEqual', value: 1 }
 
@@ -33,7 +35,7 @@ const resolveDates = (
 
 const resolveConditions = (
   type: ReportType,
-  { filters }: WireCondition,
+  { filters }: WireEvents,
   field: string,
   problems: Problems,
 ): ColumnCondition[] =>
@@ -46,26 +48,32 @@ const resolveConditions = (
     return [{ columnId: column.columnId, comparison, value }]
   })
 
+const resolveEvents = (events: WireEvents, field: string, options: HistoryOptions): HistoryEvents | null => {
+  const { customFields, problems } = options
+  const type = findReportType(events.of, customFields)
+  if (type === null) return problems.add(`${field}.of`, `${events.of} is not a report type`)
+  if (type.history?.events === undefined) return problems.add(`${field}.of`, `${type.title} are no part of a history`)
+  return {
+    of: type.reportType,
+    filters: resolveConditions(type, events, field, problems),
+    dates: resolveDates(events.dates, field, options),
+  }
+}
+
 const resolveCondition = (
   condition: WireCondition,
   field: string,
   options: HistoryOptions,
 ): HistoryCondition | null => {
-  const { customFields, problems } = options
-  const { of, which, count } = condition
-  const type = findReportType(of, customFields)
-  if (type === null) return problems.add(`${field}.of`, `${of} is not a report type`)
-  if (type.history?.events === undefined) return problems.add(`${field}.of`, `${type.title} are no part of a history`)
-  if (which !== 'any' && count !== undefined)
-    problems.add(`${field}.count`, `A condition on the ${which} record has no count`)
-  const filters = resolveConditions(type, condition, field, problems)
-  return {
-    of: type.reportType,
-    which,
-    filter: filters.length === 0 ? null : { and: filters },
-    dates: resolveDates(condition.dates, field, options),
-    count: count ?? AT_LEAST_ONE,
-  }
+  const { problems } = options
+  const { which, count = AT_LEAST_ONE } = condition
+  for (const name of ['count', 'after'] as const)
+    if (which !== 'any' && condition[name] !== undefined)
+      problems.add(`${field}.${name}`, `A condition on the ${which} record has no ${name}`)
+  const events = resolveEvents(condition, field, options)
+  const before = condition.after ? resolveEvents(condition.after, `${field}.after`, options) : null
+  const after = before && { ...before, sameDay: condition.after?.sameDay === true }
+  return events && { ...events, which, count, after }
 }
 
 /** Conditions of a definition on the people to whom the report's records belong, with resolved dates. */

@@ -143,6 +143,7 @@ export const memberships: ReportType = {
           columnId: 'cancelledDate',
           comparison: 'IsNotNull',
           value: null,
+          day: 'cancelledDate',
           words: { did: 'canceled a membership', didNot: 'didn’t cancel a membership', event: 'cancellation' },
         },
         {

@@ -1,8 +1,7 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { HistoryWords } from '#domain/history-sentence.ts'
+import type { EventKind, HistoryWords } from '#domain/history-sentence.ts'
 import type { SEGMENT_MEMBERS } from '#domain/segments.ts'
-import type { ColumnCondition } from '../query.ts'
 import type { Column } from './column.ts'
 import type { Exclusion, Field, Scope } from './formula.ts'
 
@@ -57,7 +56,12 @@ interface HistoryEvents {
   readonly areParts?: true
   readonly words: HistoryWords
   /** those that meet a condition have words of their own, and the condition is not said again */
-  readonly kinds?: readonly (ColumnCondition & { readonly words: HistoryWords })[]
+  readonly kinds?: readonly DatedKind[]
+}
+
+interface DatedKind extends EventKind {
+  /** column of the day that it was done; default: the type's date */
+  readonly day?: string
 }
 
 /** The subject of a report: records of one canonical table with the columns that may be queried. */

@@ -177,18 +177,14 @@ const openDates = fc.oneof(
   localDay.map((day) => `/${day}`),
 )
 
-const historyCondition = (valuesOf: ValuesOf) =>
+const historyEvents = (valuesOf: ValuesOf) =>
   fc.constantFrom(...HISTORY_TYPES).chain((events) => {
     const filter = filterArbitrary(events, valuesOf).map(({ columnId, columnName, comparison, value }) => ({
       columnId: columnId ?? columnName,
       comparison,
       value,
     }))
-    const count = fc.record({
-      comparison: fc.constantFrom(...COUNT_COMPARISONS),
-      value: fc.constantFrom(0, 0, 1, 1, 2, 3),
-    })
-    const whole = fc.record({
+    return fc.record({
       of: fc.constant(events.name),
       filters: fc.oneof(
         { weight: 2, arbitrary: fc.constant<object[]>([]) },
@@ -196,12 +192,23 @@ const historyCondition = (valuesOf: ValuesOf) =>
       ),
       dates: fc.option(openDates),
     })
-    return fc.oneof(
-      whole,
-      fc.tuple(whole, count).map(([one, counted]) => ({ ...one, count: counted })),
-      fc.tuple(whole, fc.constantFrom('first', 'last')).map(([one, which]) => ({ ...one, which })),
-    )
   })
+
+const historyCondition = (valuesOf: ValuesOf) => {
+  const events = historyEvents(valuesOf)
+  const count = fc.record({
+    comparison: fc.constantFrom(...COUNT_COMPARISONS),
+    value: fc.constantFrom(0, 0, 1, 1, 2, 3),
+  })
+  const counted = fc.record({ events, count }, { requiredKeys: ['events'] })
+  return fc.oneof(
+    counted.map(({ events: own, ...one }) => ({ ...own, ...one })),
+    fc
+      .tuple(counted, events, fc.boolean())
+      .map(([{ events: own, ...one }, after, sameDay]) => ({ ...own, ...one, after: { ...after, sameDay } })),
+    fc.tuple(events, fc.constantFrom('first', 'last')).map(([own, which]) => ({ ...own, which })),
+  )
+}
 
 /** Conditions on people, for types whose records belong to some. */
 const histories = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<object[]> => {

@@ -212,6 +212,8 @@ const onEvents = (events: ReferenceReportType, values: (columnId: string) => rea
     { of, count: { value: 2 } },
     { of, count: { comparison: 'Equal', value: 1 } },
     { of, dates: 'Last365Days', count: { comparison: 'LessThan', value: 2 } },
+    { of: 'Orders', after: { of, filters, sameDay: true } },
+    { of, count: { comparison: 'Equal', value: 0 }, after: { of: 'OrderLines' } },
     { of, which: 'first', filters },
     { of, which: 'last', filters: [{ ...filters[0], comparison: 'NotEqual' }] },
     { of, which: 'first', dates: 'LastYear' },

@@ -42,14 +42,20 @@ export interface AskedValues {
   readonly exclude: boolean
 }
 
-/** A condition on what the people did to whom the records belong, as definitions have it. */
-export interface AskedHistory {
+/** What people did, as records. */
+export interface AskedEvents {
   /** report type of what they did */
   readonly of: string
-  readonly which: 'any' | 'first' | 'last'
   readonly filters: readonly Pick<AskedFilter, 'columnId' | 'comparison' | 'value'>[]
   /** a relative range, or days such as `2026-03-01/2026-04-01`, of which the last is out; one side may be open */
   readonly dates: string | null
+}
+
+/** A condition on what the people did to whom the records belong, as definitions have it. */
+export interface AskedHistory extends AskedEvents {
+  readonly which: 'any' | 'first' | 'last'
+  /** of `any`: on a later day than the first of these; where none is wanted, than the last */
+  readonly after?: (AskedEvents & { readonly sameDay: boolean }) | undefined
   /** of `any`; default: at least one */
   readonly count?: { readonly comparison: CountComparison; readonly value: number } | undefined
 }

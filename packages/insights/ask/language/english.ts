@@ -109,6 +109,7 @@ export const ENGLISH: Language = {
     first: 'first, originally, initially',
     final: 'last, most recently, most recent, latest',
     since: 'since, since then, afterwards, after that, afterward, again',
+    later: 'after, later, before',
     both: 'both, each of',
     lapsed: 'used to order, used to buy, used to shop, used to purchase, used to spend, used to come',
     now: 'currently, right now, now, at present, at the moment, as we speak, currently have, today right now, rn',

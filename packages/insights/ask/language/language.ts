@@ -28,6 +28,7 @@ export const KEYS = [
   'first',
   'final',
   'since',
+  'later',
   'both',
 ] as const
 export type Key = (typeof KEYS)[number]

@@ -20,7 +20,7 @@ export interface Clause {
   readonly count: { readonly comparison: CountComparison; readonly value: number } | null
   /** "since" without days: after what the clause before says */
   readonly isSince: boolean
-  /** "then": which of two deeds came later is known after a first one only */
+  /** "then": later than what the clause before says */
   readonly isLater: boolean
   /** "any of it": what the clause before names */
   readonly refersBack: boolean
@@ -83,7 +83,8 @@ const opensClause = (parts: readonly Part[], at: number): boolean => {
 /** What a list of people shows of each. */
 const SHOWN = ['dimension:email', 'dimension:city', 'dimension:state'] as const
 
-const JOINTS = /^(?:but|yet|then|and then)$/i
+const JOINTS = /^(?:but|yet|then|and then|later|before)$/i
+const LATER = /then|later|before/i
 const BACKWARD = /^(?:any|it|them|one|either)$/i
 const ONLY = /^(?:only|just)$/i
 
@@ -214,6 +215,7 @@ const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null
     const isOfDeed = clause.deed !== null || deedOf(next) !== null
     return isOfDeed ? one({ which: isKey(part, 'first') ? 'first' : 'last' }) : null
   }
+  if (isKey(part, 'later')) return says(part, /^later$/i) ? one({ isLater: true }) : null
   if (isKey(part, 'since'))
     return one(says(part, /again/i) && clause.deed?.least !== undefined ? {} : { isSince: true })
   if (
@@ -262,17 +264,25 @@ const isBegun = ({ deed, filters, days, count, traits, isSince }: Clause): boole
 export const readClauses = (parts: readonly Part[]): readonly Clause[] | null => {
   const clauses: Clause[] = []
   let clause = EMPTY
+  let later: Clause | null = null
   let isJoined = false
   for (let at = 0; at < parts.length; ) {
     const part = parts[at]
     if (part === undefined) break
-    const isJoint = isKey(part, 'and', 'who') || (isStop(part) && says(part, JOINTS))
+    const isLaterWord = isKey(part, 'later') && opensClause(parts, at + 1)
+    const isJoint = isKey(part, 'and', 'who') || ((isStop(part) || isLaterWord) && says(part, JOINTS))
     isJoined ||= isJoint || part.isApart
     // "bought nothing" denies what was said, "bought Pinot but never Chardonnay" begins anew
     const isBare = clause.filters.length + clause.days.length === 0 && clause.count === null
     const isNothing = isBare && !isJoined && says(part, /^(?:nothing|none|no)$/i)
     const isDenied = isKey(part, 'not') && !isExcluding(part) && !isNothing
-    const isThen = isJoint && says(part, /then/i)
+    const isThen = isJoint && says(part, LATER)
+    if (isEarlierNext(clause, parts, at)) {
+      later = { ...clause, isLater: true }
+      clause = EMPTY
+      at += 1
+      continue
+    }
     // "haven't come back or ordered": neither of the two
     const isNeither = isKey(part, 'or') && clause.isNegated && clause.deed !== null && opensClause(parts, at + 1)
     if (isNeither) {
@@ -298,7 +308,19 @@ export const readClauses = (parts: readonly Part[]): readonly Clause[] | null =>
     clause = { ...read.clause, parts: [...clause.parts, ...parts.slice(at, at + read.length)] }
     at += read.length
   }
-  return isBegun(clause) ? [...clauses, clause] : null
+  if (!isBegun(clause)) return null
+  if (later === null) return [...clauses, clause]
+  // "haven't ordered since their last visit", "ordered after their first one"
+  const which = clause.which === (later.isNegated ? 'last' : 'first') ? 'any' : clause.which
+  return [...clauses, { ...clause, which }, later]
+}
+
+/** "ordered after canceling", "haven't ordered since they joined": what was done before is said last. */
+const isEarlierNext = (clause: Clause, parts: readonly Part[], at: number): boolean => {
+  const part = parts[at]
+  const isWord = part !== undefined && (isKey(part, 'since') || (isKey(part, 'later') && says(part, /^after$/i)))
+  const next = parts.slice(at + 1).find((one) => !isStop(one) && !isKey(one, 'per', 'first', 'final'))
+  return isWord && clause.deed !== null && deedOf(next) !== null
 }
 
 /** What was done, by the word that says so or by what is named. */

@@ -9,8 +9,6 @@ export interface Deed {
   /** report type of the records */
   readonly of: string
   readonly filters: readonly DeedFilter[]
-  /** column of the day that it was done; default: the report type's own */
-  readonly day?: string
   /** how often it must have been done for the word to be true; default: once */
   readonly least?: number
 }
@@ -32,8 +30,7 @@ export const HAS_BOOKED: Deed = { of: 'Reservations', filters: [filter('status',
 /** Who walks in without a reservation is seen when something is ordered. */
 export const IN_TASTING_ROOM: Deed = { of: 'Orders', filters: [filter('channel', 'Equal', 'pos')] }
 export const JOINED: Deed = { of: 'Memberships', filters: [] }
-export const LEFT: Deed = { of: 'Memberships', filters: [filter('cancelledDate', 'IsNotNull')], day: 'cancelledDate' }
-export const REJOINED: Deed = { ...JOINED, least: 2 }
+export const LEFT: Deed = { of: 'Memberships', filters: [filter('cancelledDate', 'IsNotNull')] }
 export const PAUSED: Deed = { of: 'MembershipHolds', filters: [] }
 /** Who is on hold is so now, unless days are named. */
 export const ON_HOLD: Deed = { ...PAUSED, filters: [filter('isCurrent', 'IsTrue')] }

@@ -125,7 +125,7 @@ test.each([
   ],
   [
     'members who declined spring 2026 but have ordered since',
-    'Current members who were declined in Spring 2026 and who ordered since Mar 3, 2026, latest signup date first.',
+    'Current members who were declined in Spring 2026 and who ordered after that day, latest signup date first.',
   ],
   [
     'customers who bought oak hollow in 2024 but not since',
@@ -135,7 +135,10 @@ test.each([
     'who visited last year and hasnt been back',
     'Customers who kept a reservation last year, who didn’t keep a reservation since Jan 1, 2026 and who didn’t order in the tasting room since Jan 1, 2026, by customer.',
   ],
-  ['who bought chardonnay and never ordered again', 'Customers whose last purchase was Chardonnay, by customer.'],
+  [
+    'who bought chardonnay and never ordered again',
+    'Customers who bought Chardonnay and who didn’t order after that day, by customer.',
+  ],
   [
     'customers with birthdays in april who are in estate reds',
     'Customers with birthday month April who are in Estate Reds, by customer.',
@@ -167,7 +170,7 @@ test.each([
   ],
   [
     'how many canceled members came back',
-    'Customers who canceled a membership and who joined a club at least twice, all dates.',
+    'Customers who canceled a membership and who joined a club after that day, all dates.',
   ],
   [
     'who got the fall release but was declined in spring',
@@ -203,7 +206,7 @@ test.each([
   ],
   [
     'members who cancelled in the last 6 months and ordered this year',
-    'Customers who canceled a membership with cancellation date of at least 2025-09-14 and who ordered this year, by customer.',
+    'Customers who canceled a membership since Sep 14, 2025 and who ordered this year, by customer.',
   ],
   ['online customers in Texas', 'Customers in Texas who ordered online, by customer.'],
   [
@@ -255,6 +258,39 @@ test('both of the last two releases are skipped in one club, and of two clubs by
   expect(asked('Reserve Club', 'Estate Reds')).toMatchObject({ notUnderstood: ['the last two releases'] })
 })
 
+test.each([
+  [
+    'customers who visited and later ordered online',
+    'Customers who kept a reservation and who ordered online on or after that day, by customer.',
+  ],
+  [
+    'members who ordered after canceling',
+    'Customers who canceled a membership and who ordered after that day, by customer.',
+  ],
+  [
+    'how many people joined the club after visiting in october',
+    'Customers who kept a reservation during Oct 1 – Oct 31, 2025 and who joined a club on or after that day, all dates.',
+  ],
+  [
+    'customers who havent ordered since they joined',
+    'Customers who joined a club and who didn’t order after that day, by customer.',
+  ],
+  [
+    'who bought chardonnay before joining',
+    'Customers who bought Chardonnay and who joined a club after that day, by customer.',
+  ],
+  [
+    'who has not visited since their last order',
+    'Customers who ordered, who didn’t keep a reservation after that day and who didn’t order in the tasting room after that day, by customer.',
+  ],
+  [
+    'who ordered online and never ordered again',
+    'Customers who ordered online and who didn’t order after that day, by customer.',
+  ],
+])('what was done later is so: “%s”', (question, explanation) => {
+  expect(ask(question, FIXTURE)).toMatchObject({ explanation })
+})
+
 test('“how many” asks for their number, and the question alone for a list of them', () => {
   const [number, list] = ['how many customers', 'customers'].map((who) =>
     ask(`${who} who visited but never bought`, FIXTURE),
@@ -267,10 +303,8 @@ test('“how many” asks for their number, and the question alone for a list of
 
 test.each([
   ['customers who ordered twice but never sang', 'a word is none of a history'],
-  ['how many customers visited and then ordered online', 'which came later is not known'],
   ['customers who only ordered in December', '“only” would be lost'],
   ['how many first time web buyers came back within 90 days', 'days after a first order are no dates'],
-  ['customers who ordered in 2024 and canceled since', 'the dates of a membership are those of its signup'],
   ['customers who got a refund and havent been back', 'refunds are no orders of a history'],
   ['customers who joined the club in Chardonnay and never visited', 'a membership has no varietal'],
 ])('“%s” is not answered as a history: %s', (question) => {

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/ranges/local-day.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
-import type { AskedHistory } from '../definition/answerable.ts'
+import type { AskedEvents, AskedHistory } from '../definition/answerable.ts'
 import { has, is, isKey, type Part, type Slots, toPart } from '../slots/slots.ts'
 import type { AskCalendar } from '../tag/pattern.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
@@ -24,7 +24,7 @@ import {
   WINE,
 } from './deeds.ts'
 import { asTagged, isFirstVisit, isOfChannel, readSubject } from './subject.ts'
-import { dayFilters, rangeOf, withLastYears, withPeriods, withReleases } from './when.ts'
+import { rangeOf, withLastYears, withPeriods, withReleases } from './when.ts'
 
 /** A question about people by what they did. */
 export interface PeopleQuestion {
@@ -44,9 +44,9 @@ interface Known {
   readonly filters: readonly DeedFilter[]
   /** the day after which "since" is; null: the clause names none */
   readonly since: string | null
+  /** what was done, so that something else may have come after it; null: no one condition, or none that was met */
+  readonly events: AskedEvents | null
   readonly which: AskedHistory['which']
-  /** neither counted nor denied, at any time */
-  readonly isOpen: boolean
   readonly days: Clause['days']
 }
 
@@ -80,14 +80,17 @@ const apart = (filters: readonly DeedFilter[]): readonly (readonly DeedFilter[])
   return filters.filter(isAlike).map((one) => filters.filter((other) => other === one || !isAlike(other)))
 }
 
-const countOf = ({ isNegated, count, which, days, isSince }: Clause, { least }: Deed): AskedHistory['count'] | null => {
+const countOf = (
+  { isNegated, count, which, days, isSince, isLater }: Clause,
+  { least }: Deed,
+): AskedHistory['count'] | null => {
   if (which !== 'any') return count !== null || isNegated ? null : undefined
   if (isNegated && count !== null) return null
   // who never came back ordered once
   if (isNegated) return least === undefined || days.length > 0 || isSince ? NONE : { comparison: 'Equal', value: 1 }
   if (count !== null) return count
   // "came back this year" after an earlier order
-  return least === undefined || days.length > 0 || isSince
+  return least === undefined || days.length > 0 || isSince || isLater
     ? undefined
     : { comparison: 'GreaterThanOrEqual', value: least }
 }
@@ -112,6 +115,13 @@ interface ReadClause {
 /** "hasn't been back": since what was done before. */
 const isBack = ({ isNegated, deed, parts }: Clause): boolean =>
   isNegated && deed?.of === 'Orders' && parts.some(({ words }) => /\bback\b/i.test(words))
+
+/** "never ordered again", "bought Pinot and hasn't ordered": after that, as who bought it did order. */
+const isNeverAgain = ({ isNegated, filters, days, parts }: Clause, deed: Deed, before: Known): boolean =>
+  isNegated &&
+  filters.length + days.length === 0 &&
+  (parts.some(({ words }) => /\bagain\b/i.test(words)) ||
+    (deed === ORDERED && before.deed === ORDERED && before.filters.length > 0))
 
 const ONCE = { which: 'any', filters: [], dates: null, count: { comparison: 'Equal', value: 1 } } as const
 
@@ -169,10 +179,11 @@ const readClause = (
   const takesDays = isThen(said) && !isBack(said) && deed.of !== JOINED.of
   const asSaid = before === null ? said : takesDays ? { ...said, days: before.days } : asVintage(said, before)
   const clause = withPeriods(deed.of === 'ReleaseMembers' ? withReleases(asSaid, calendar) : asSaid, calendar)
-  // after a first order every other one is later, only who left can join again, and who has left does nothing more
+  // after a first order every other one is later, who has left does nothing more, and who rejoined joined twice
   const isKnownLater =
-    deed === LEFT || before?.which === 'first' || (before?.deed.day !== undefined && deed.of === before.deed.of)
-  if (clause.isLater && !isKnownLater) return null
+    deed === LEFT ||
+    (before?.which === 'first' && before.deed.of === deed.of) ||
+    (before?.deed === LEFT && clause.count !== null)
   const isSame = clause.filters.length === 0 && (clause.refersBack || clause.deed === null)
   const filters = [...deed.filters, ...(isSame ? (before?.filters ?? []) : limitsOf(clause, deed))]
   const of = deed.of === 'Orders' && filters.some(({ columnId }) => isOfItem(columnId)) ? 'OrderLines' : deed.of
@@ -184,33 +195,43 @@ const readClause = (
   if (before !== null && isOnlyFirst(clause, deed, before))
     return { conditions: [{ ...ONCE, of: deed.of }], known: before }
   const count = countOf(clause, deed)
-  const isSince = clause.isSince || (isBack(clause) && before !== null && clause.days.length === 0)
-  const from = before?.since ?? null
+  const isSince =
+    clause.isSince ||
+    (before !== null && clause.days.length === 0 && (isBack(clause) || isNeverAgain(clause, deed, before)))
+  const isAfter = (isSince && clause.days.length === 0) || (clause.isLater && !isKnownLater)
+  const { since: from = null, events: earlier = null } = isAfter && before !== null ? before : {}
+  const isAsBefore = earlier?.of === of && JSON.stringify(earlier.filters) === JSON.stringify(filters)
+  // "ordered and never came back": once
+  if (isAsBefore && count === NONE && from === null && before !== null)
+    return { conditions: [{ ...ONCE, of, filters }], known: before }
+  const events = isAsBefore && from !== null ? null : earlier
+  const isOfNothing = clause.deed === null && clause.filters.length === 0 && !clause.isNegated
+  const isUnknown = events === null ? from === null : isOfNothing
   // of days up to today nothing is known since
-  if (count === null || (isSince && (from === null || from > calendar.today))) return null
+  if (count === null || (isAfter && (isUnknown || (from !== null && from > calendar.today)))) return null
   // "still order": of late
   const isBuying = clause.parts.some((part) => is(part, 'verb:buy'))
   const isStill =
     deed.of === 'Orders' && isBuying && !clause.isNegated && clause.parts.some(({ words }) => /^still$/i.test(words))
-  const since = isSince && clause.days.length === 0 ? `${from}/` : isStill ? 'Last365Days' : null
-  const { day } = deed
-  // the range of a history is that of signups, and who canceled since is another one
-  if (day !== undefined && isSince) return null
-  const ranges =
-    day !== undefined || clause.days.length === 0 ? [since] : clause.days.map((one) => rangeOf(one, clause.isNegated))
+  const since = isAfter && events === null ? `${from}/` : isStill && !isAfter ? 'Last365Days' : null
+  const ranges = clause.days.length === 0 ? [since] : clause.days.map((one) => rangeOf(one, clause.isNegated))
   // "exactly once, over a year ago": once in all, and then
   const isOnceBefore =
     count?.comparison === 'Equal' && count.value > 0 && ranges.every((range) => range?.startsWith('/'))
-  const ofDays = day === undefined ? [] : clause.days.flatMap((one) => dayFilters(day, one))
   const { which } = clause
+  // who joined or bought after a tasting did so on the day of it as well
+  const isVisit = events?.of === VISITED.of
   const conditions = (isOnceBefore ? [null, ...ranges] : ranges).flatMap((dates) =>
-    apart([...filters, ...ofDays]).map(
+    apart(filters).map(
       (all): AskedHistory => ({
         of,
         which,
         filters: [...new Map(all.map((one) => [JSON.stringify(one), one])).values()],
         dates,
         ...(count === undefined || (isOnceBefore && dates !== null) ? {} : { count }),
+        ...(events === null
+          ? {}
+          : { after: { ...events, sameDay: isVisit && count !== NONE && deed.of !== VISITED.of } }),
       }),
     ),
   )
@@ -226,29 +247,24 @@ const readClause = (
       deed,
       filters: limits,
       since: sinceOf(clause, filters, calendar) ?? (clause.isNegated ? (before?.since ?? null) : null),
+      events: eventsIn(conditions),
       which,
-      isOpen: count === undefined && clause.days.length === 0,
       days: clause.days,
     },
   }
 }
 
-/** "bought Pinot and never ordered again": that order was the last. */
-const isNeverAgain = ({ deed, isNegated, isSince, filters, days }: Clause, before: Known | null): boolean =>
-  before?.deed.of === 'Orders' &&
-  before.which === 'any' &&
-  before.since === null &&
-  before.isOpen &&
-  (deed?.of ?? 'Orders') === 'Orders' &&
-  isNegated &&
-  // "and haven't been back": who never ordered had none before
-  (isSince || before.filters.length > 0) &&
-  filters.length + days.length === 0
+/** What was done by who meets one condition, however often. */
+const eventsIn = ([only, ...more]: readonly AskedHistory[]): AskedEvents | null => {
+  if (only === undefined || only.which !== 'any' || only.count !== undefined || more.length > 0) return null
+  const { of, filters, dates } = only
+  return { of, filters, dates }
+}
 
 /** "spent over $1,000 last year but nothing this year": the second clause goes on with the orders of the first. */
 const totalKnown = (clause: Clause, calendar: AskCalendar): Known | null => {
   const { deed } = clause
-  return deed && { deed, filters: [], since: sinceOf(clause, [], calendar), which: 'any', isOpen: false, days: [] }
+  return deed && { deed, filters: [], since: sinceOf(clause, [], calendar), events: null, which: 'any', days: [] }
 }
 
 /** "joined last week and who signed them up": it asks for something else. */
@@ -325,11 +341,6 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
       continue
     }
     if (clause.traits.length > 0 && deedIn(clause, before !== null) === null && clause.days.length === 0) continue
-    const last = histories.at(-1)
-    if (last !== undefined && isNeverAgain(clause, before)) {
-      histories.splice(-1, 1, { ...last, condition: { ...last.condition, which: 'last' } })
-      continue
-    }
     const isFollowed = clauses[clauses.indexOf(clause) + 1]?.isLater === true
     const read = readClause(clause, { before, isFollowed }, calendar)
     if (read === null || clause.traits.length > 0 || saysNothing(clause, read.known, before)) return null

@@ -2,7 +2,7 @@ import type { NounName } from '#domain/report-terms.ts'
 import { has, is, isKey, type Part } from '../slots/slots.ts'
 import { nounTag, type Tag, type TaggedWords } from '../tag/tag.ts'
 import { type Clause, clauseOf, deedIn, namedFilters } from './clauses.ts'
-import { JOINED, LEFT, ORDERED, REJOINED, VISITED } from './deeds.ts'
+import { JOINED, LEFT, ORDERED, VISITED } from './deeds.ts'
 
 /** Of whom the question is, and what their name alone says that they did. */
 export interface Subject {
@@ -36,7 +36,7 @@ const impliedBy = (head: readonly Part[], said: readonly Clause[]): readonly Cla
   if (has(head, 'state:lapsed') && has(head, 'noun:member')) return [clauseOf(LEFT), ...said]
   const days = head.flatMap(({ tag, words }) => (tag.kind === 'days' ? [{ ...tag, words }] : []))
   if (has(head, 'state:leave', 'noun:cancellation') && said[0]?.deed?.least !== undefined)
-    return [clauseOf(LEFT), { ...said[0], deed: REJOINED }, ...said.slice(1)]
+    return [clauseOf(LEFT), { ...said[0], deed: JOINED, isLater: true }, ...said.slice(1)]
   if (isFirstVisit(head))
     return [{ ...clauseOf(VISITED), which: 'first', days: days.length > 0 ? days : (said[0]?.days ?? []) }, ...said]
   if (head.some(isNew) && has(head, 'noun:member') && days.length > 0) return [{ ...clauseOf(JOINED), days }, ...said]

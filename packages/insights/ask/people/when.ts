@@ -22,16 +22,6 @@ export const rangeOf = (tag: When, isNegated: boolean): string => {
   return tag.days.named ?? fixedRangeText(tag.days)
 }
 
-/** The same as conditions on a column of days. */
-export const dayFilters = (columnId: string, tag: When): DeedFilter[] => {
-  const isWhole = tag.kind === 'days' && tag.part === 'in' && (tag.since === undefined || !isUpToNow(tag))
-  const [from, until] = isWhole ? [tag.days.from, tag.days.until] : rangeOf(tag, false).split('/')
-  return [
-    ...(from ? [{ columnId, comparison: 'GreaterThanOrEqual' as const, value: from }] : []),
-    ...(until ? [{ columnId, comparison: 'LessThan' as const, value: until }] : []),
-  ]
-}
-
 /** "in 2023, 2024 and 2025" is in each of them. */
 export const withPeriods = (clause: Clause, calendar: AskCalendar): Clause => {
   const days = clause.days.flatMap((one): readonly When[] => {

@@ -189,7 +189,7 @@ const unplacedKeys = (parts: readonly Part[], comparesValues: boolean): string[]
       !comparesValues &&
       !parts.some((one) => one.tag.kind === 'compare' || isKey(one, 'why'))
     // what is said of histories only
-    const isOfHistory = isKey(part, 'first', 'final', 'since', 'both')
+    const isOfHistory = isKey(part, 'first', 'final', 'since', 'later', 'both')
     // "who joined and who signed them up" are two questions
     const isSecond = isKey(part, 'who') && parts.slice(0, at).some((one) => isKey(one, 'who'))
     return isOpenGroup || isOpenComparative || isOfHistory || isSecond ? [part.words] : []

@@ -5,7 +5,7 @@ import { type AggregatedColumn, assertAggregation } from './aggregate.ts'
 import { type CellOf, calculatedColumn, isCalculated } from './calculations.ts'
 import { isDay } from './days.ts'
 import { assertComparable } from './filter.ts'
-import { type AskedHistory, hasEvents, isOfPeople } from './history.ts'
+import { type AskedEvents, type AskedHistory, hasEvents, isOfPeople } from './history.ts'
 import { comparedRange, namedRange, REFERENCE_MODES } from './ranges.ts'
 import type { Days, ReferenceColumn, ReferenceReportType, Test } from './report-type.ts'
 import { columnNamed, typeNamed } from './report-types.ts'
@@ -219,21 +219,33 @@ const openDays = (text: string, settings: ReferenceSettings): AskedHistory['days
   return { from: from || null, until: until || null }
 }
 
+const askedEvents = (
+  type: ReferenceReportType,
+  { of, filters, dates }: Pick<NonNullable<ReportDefinition['history']>[number], 'of' | 'filters' | 'dates'>,
+  settings: ReferenceSettings,
+): AskedEvents => {
+  const events = typeNamed(of) ?? refuse(`${of} is no report type`)
+  if (!isOfPeople(type) || !hasEvents(events)) refuse('a history is of people')
+  return {
+    type: events,
+    tests: filters.map((filter) => askedTest(events, filter, false)),
+    days: dates === null ? null : openDays(dates, settings),
+  }
+}
+
 const askedHistory = (
   type: ReferenceReportType,
   { history = [] }: ReportDefinition,
   settings: ReferenceSettings,
 ): AskedHistory[] =>
-  history.map(({ of, which, filters, dates, count }) => {
-    const events = typeNamed(of) ?? refuse(`${of} is no report type`)
-    if (!isOfPeople(type) || !hasEvents(events)) refuse('a history is of people')
-    if (which !== 'any' && count !== undefined) refuse('one record is not counted')
+  history.map(({ which, count, after, ...events }) => {
+    const isOne = which !== 'any'
+    if (isOne && (count !== undefined || after !== undefined)) refuse('one record is not counted, and after nothing')
     return {
-      type: events,
+      ...askedEvents(type, events, settings),
       which,
-      tests: filters.map((filter) => askedTest(events, filter, false)),
-      days: dates === null ? null : openDays(dates, settings),
       count: count ?? { comparison: 'GreaterThanOrEqual', value: 1 },
+      after: after === undefined ? null : { ...askedEvents(type, after, settings), sameDay: after.sameDay },
     }
   })
 

@@ -90,6 +90,9 @@ const dateColumnsOf = ({ columns, dateColumn }: ReportType): string[] => {
   return [...new Set([...(dateColumn === null ? [] : [dateColumn]), ...dates])]
 }
 
+const presentEvents = ({ events }: NonNullable<ReportType['history']>) =>
+  events === undefined ? null : { ...events.words, kinds: (events.kinds ?? []).map(({ day: _day, ...kind }) => kind) }
+
 /** Built-in reports with their access rules, and report types with all columns, described under the account's definitions. */
 export const presentCatalog = (settings: CatalogSettings): Catalog => ({
   builtin: REPORTS.map(presentReport),
@@ -98,7 +101,7 @@ export const presentCatalog = (settings: CatalogSettings): Catalog => ({
     title: type.title,
     dateColumns: dateColumnsOf(type),
     hasClubOrders: hasClubOrders(type),
-    history: type.history === undefined ? null : { events: type.history.events?.words ?? null },
+    history: type.history === undefined ? null : { events: presentEvents(type.history) },
     columns: type.columns
       .filter((column) => isOffered(column, settings.ownCodes))
       .map((column) => presentColumn(type, column, settings)),

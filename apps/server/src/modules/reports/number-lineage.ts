@@ -8,7 +8,7 @@ import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn } from '#semantic/compiler/aggregation.ts'
 import { getReportType } from '#semantic/compiler/compilation.ts'
 import type { Definitions } from '#semantic/definitions/definitions.ts'
-import { describeQueriedHistory } from '#semantic/describe-history.ts'
+import { describeHistory } from '#semantic/describe-history.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
 import { type CellFormula, cellFormula, drillQuery } from '#semantic/lineage/drill.ts'
 import {
@@ -45,7 +45,7 @@ type Compared = Pick<LineageFilter, 'columnId' | 'comparison' | 'value' | 'sente
 
 const conditionOf = (filter: ColumnCondition | { readonly history: HistoryCondition }): Compared =>
   'history' in filter
-    ? { columnId: 'history', comparison: 'IsTrue', value: null, sentence: describeQueriedHistory(filter.history) }
+    ? { columnId: 'history', comparison: 'IsTrue', value: null, sentence: describeHistory(filter.history) }
     : filter
 
 /** Flattens a filter tree; conditions below an `or` with several parts are alternatives. */

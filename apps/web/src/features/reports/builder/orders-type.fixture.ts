@@ -31,7 +31,7 @@ export const ORDERS: ReportType = {
   title: 'Orders',
   dateColumns: ['orderDate'],
   hasClubOrders: true,
-  history: { events: { did: 'ordered', didNot: 'didn’t order', event: 'order' } },
+  history: { events: { did: 'ordered', didNot: 'didn’t order', event: 'order', kinds: [] } },
   columns: [
     column('orderId'),
     column('channel', { type: 'enum' }),

@@ -39,6 +39,20 @@ test.each([
   expect(formatHistory(condition(more), [ORDERS], formats)).toBe(sentence)
 })
 
+test('a kind of events has words of its own, also as what came before', () => {
+  const events = ORDERS.history?.events ?? { did: '', didNot: '', event: '' }
+  const club = { columnId: 'channel', comparison: 'Equal', value: 'club' } as const
+  const words = { did: 'took a shipment', didNot: 'took no shipment', event: 'shipment' }
+  const type = { ...ORDERS, history: { events: { ...events, kinds: [{ ...club, words }] } } }
+  const shipped = { of: 'Orders', filters: [club] }
+  expect(formatHistory(condition({ ...shipped, dates: 'LastYear' }), [type], formats)).toBe(
+    'who took a shipment last year',
+  )
+  expect(formatHistory(condition({ after: shipped }), [type], formats)).toBe(
+    'who ordered after the day they took a shipment',
+  )
+})
+
 test('every kind that can be chosen is what the condition then is', () => {
   const words = ORDERS.history?.events ?? { did: '', didNot: '', event: '' }
   const kinds = kindOptions(words).map(({ value }) => value)

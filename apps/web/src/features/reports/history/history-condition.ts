@@ -2,6 +2,9 @@ import type { Formats } from '#charts/value-format.ts'
 import type { ReportCatalog } from '#contract/report-catalog.ts'
 import type { HistoryCondition } from '#contract/report-definition.ts'
 import {
+  type EventKind,
+  type EventTerms,
+  eventWords,
   type HistoryCount,
   type HistoryWords,
   historySentence,
@@ -17,10 +20,14 @@ type ReportType = ReportCatalog['reportTypes'][number]
 /** A type whose records are events of a person's history. */
 export interface EventType extends ReportType {
   readonly words: HistoryWords
+  readonly kinds: readonly EventKind[]
 }
 
 export const eventTypes = (types: readonly ReportType[]): readonly EventType[] =>
-  types.flatMap((type) => (type.history?.events ? [{ ...type, words: type.history.events }] : []))
+  types.flatMap((type) => {
+    const events = type.history?.events
+    return events ? [{ ...type, words: events, kinds: events.kinds }] : []
+  })
 
 /** Columns that single records can be compared by: a measure with a largest value has one per record. */
 export const eventColumns = ({ columns }: ReportType): readonly FilterColumn[] =>
@@ -46,10 +53,10 @@ const COUNTS: Readonly<Partial<Record<HistoryKind, HistoryCount>>> = {
   times: { comparison: 'GreaterThanOrEqual', value: 2 },
 }
 
-export const withKind = ({ count: _count, ...condition }: HistoryCondition, kind: HistoryKind): HistoryCondition => {
+export const withKind = ({ count: _, after, ...condition }: HistoryCondition, kind: HistoryKind): HistoryCondition => {
+  if (kind === 'first' || kind === 'last') return { ...condition, which: kind }
   const count = COUNTS[kind]
-  const which = kind === 'first' || kind === 'last' ? kind : 'any'
-  return { ...condition, which, ...(count === undefined ? {} : { count }) }
+  return { ...condition, which: 'any', ...(count && { count }), ...(after && { after }) }
 }
 
 export const kindOptions = ({ did, didNot, event }: HistoryWords): { value: HistoryKind; label: string }[] => [
@@ -82,20 +89,20 @@ export const datesOf = (kind: string, day: string): string | null => {
 export const isCompleteCondition = ({ filters, dates }: HistoryCondition): boolean =>
   filters.every(isComplete) && dates !== '/'
 
-/** Whom a condition is about: `who ordered at least twice last year`. */
-export const formatHistory = (
-  { of, which, count = AT_LEAST_ONE, filters, dates }: HistoryCondition,
+type Events = Pick<HistoryCondition, 'of' | 'filters' | 'dates'>
+
+const eventTerms = (
+  { of, filters, dates }: Events,
   types: readonly ReportType[],
   formats: Formats,
-): string => {
+): EventTerms | null => {
   const type = eventTypes(types).find(({ reportType }) => reportType.toLowerCase() === of.toLowerCase())
-  if (type === undefined) return `with ${of}`
-  return historySentence({
-    words: type.words,
-    which,
-    count,
+  if (type === undefined) return null
+  const { words, said } = eventWords(type, filters)
+  return {
+    words,
     dates,
-    filters: filters.map(({ columnId, comparison, value }) => {
+    filters: said.map(({ columnId, comparison, value }) => {
       const column = type.columns.find((one) => one.columnId.toLowerCase() === columnId.toLowerCase())
       const isText = column?.type === 'text' || column?.type === 'enum'
       return {
@@ -109,6 +116,23 @@ export const formatHistory = (
         isName: comparison === 'Equal' && isText && value !== null,
       }
     }),
+  }
+}
+
+/** Whom a condition is about: `who ordered at least twice last year`. */
+export const formatHistory = (
+  { which, count = AT_LEAST_ONE, after, ...events }: HistoryCondition,
+  types: readonly ReportType[],
+  formats: Formats,
+): string => {
+  const terms = eventTerms(events, types, formats)
+  if (terms === null) return `with ${events.of}`
+  return historySentence({
+    ...terms,
+    which,
+    count,
+    after: after ? eventTerms(after, types, formats) : null,
+    isSameDay: after?.sameDay,
     formats: { day: (day) => formats.day(day, 'full'), range: formats.range },
   })
 }
