@@ -24,6 +24,18 @@ test.each([
   ['members by club', 'Active members by club, today, highest active members first.'],
   ['members by month', 'Active members by month, all dates.'],
   ['what do members buy', 'Net sales by product from customers who are in a club, all dates, highest net sales first.'],
+  [
+    'why did sales drop last month',
+    'Net sales by sales channel, Feb 1 – Feb 28, 2026, compared with the same dates last year (Feb 1 – Feb 28, 2025), largest decrease first.',
+  ],
+  [
+    'what changed most last month',
+    'Net sales by sales channel, Feb 1 – Feb 28, 2026, compared with the same dates last year (Feb 1 – Feb 28, 2025), largest increase first.',
+  ],
+  [
+    'members who bought a case this month',
+    'Current members who ordered with units sold of at least 12 this month, latest signup date first.',
+  ],
   ['sales on the web or in California last year', 'Net sales in California or online, Jan 1 – Dec 31, 2025.'],
 ])('“%s” is read as “%s”', (question, explanation) => {
   expect(ask(question, FIXTURE)).toMatchObject({ explanation })

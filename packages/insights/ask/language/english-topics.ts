@@ -169,6 +169,10 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'Tasting notes and pairings aren’t in your data.',
   ],
   [
+    'magnum, magnums, jeroboam, jeroboams, half bottle, half bottles, large format, large formats, bottle size, bottle sizes',
+    'Bottle sizes aren’t in your data. Name the product instead.',
+  ],
+  [
     'dog, dogs, kids, children, wedding, weddings, bachelorette, limo, limos, tour bus, buses',
     'The kind of party isn’t in your data.',
   ],

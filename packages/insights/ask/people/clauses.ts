@@ -108,6 +108,13 @@ const OPPOSITE: Readonly<Partial<Record<DeedFilter['comparison'], DeedFilter['co
   Contains: 'NotContains',
 }
 
+/** "a case": so many bottles in one order. */
+const atLeast = (bottles: number): DeedFilter => ({
+  columnId: 'unitsSold',
+  comparison: 'GreaterThanOrEqual',
+  value: bottles,
+})
+
 const CLUB: DeedFilter = { columnId: 'channel', comparison: 'Equal', value: 'club' }
 
 /** The filter that all others meet; null for one that has no opposite. */
@@ -240,7 +247,8 @@ const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null
     return clause.deed.of === deed.of ? one({}) : null
   }
   if (is(part, 'verb:have', 'verb:earn') && clause.deed === null) return one({})
-  if (is(part, 'measure:unitsSold') && clause.deed !== null) return one({ filters: [...clause.filters, WINE] })
+  if (tag.kind === 'measure' && is(part, 'measure:unitsSold') && clause.deed !== null)
+    return one({ filters: [...clause.filters, tag.per === undefined ? WINE : atLeast(tag.per)] })
   if (isTrait(part) && clause.deed === null) {
     const trait = clause.isNegated ? denied(tag) : tag
     return trait && one({ traits: [...clause.traits, trait], isNegated: false })

@@ -229,7 +229,9 @@ const explained = (slots: Slots, subject: { readonly noun: NounName; readonly wo
   const driver = isLeaving ? ['cancellationReason'] : isHeld ? ['holdReason'] : parted
   const held = isHeld ? [{ ids: ['holdCount'], noun: null, words }] : measures
   const range = slots.range?.words === words ? null : slots.range
-  const unasked = isLeaving || isHeld ? { compare: null, range } : {}
+  // "what changed most"
+  const changed = { count: null, direction: 'desc', isOfDate: false, isOfChange: true, words } as const
+  const unasked = isLeaving || isHeld ? { compare: null, range, rank: null } : { rank: slots.rank ?? changed }
   return { ...slots, ...unasked, measures: held, groups: [{ kind: 'column', ids: driver, words }] }
 }
 

@@ -150,10 +150,10 @@ const FALLS =
   /\b(?:down|decreas\w*|declin\w*|drop\w*|fall\w*|fell|slump\w*|dip\w*|shr[ai]nk\w*|tank\w*|slow\w*|worse|behind|lost)\b/i
 const RISES = /\b(?:gr[eo]w\w*|growth|up|increas\w*|gain\w*|ris\w*|rose|improv\w*|jump\w*|spik\w*|better|ahead)\b/i
 
-/** "Which state grew the most", "the biggest drop by club", "which varietals are declining": ranked by the change. */
+/** "Which state grew the most", "the biggest drop by club", "which varietals are declining", "why did sales drop": ranked by the change. */
 const rankOfChange = (parts: readonly Part[], rank: Slots['rank']): Slots['rank'] => {
   const change = parts.find((part) => isKey(part, 'change'))
-  const isAsked = rank !== null || parts.some((part) => isKey(part, 'which'))
+  const isAsked = rank !== null || parts.some((part) => isKey(part, 'which', 'why'))
   if (change === undefined || !isAsked || rank?.isOfDate === true) return rank
   const falls = FALLS.test(change.words)
   if (falls === RISES.test(change.words)) return rank
