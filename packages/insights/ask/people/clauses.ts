@@ -222,7 +222,9 @@ const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null
     const isOfDeed = clause.deed !== null || deedOf(next) !== null
     return isOfDeed ? one({ which: isKey(part, 'first') ? 'first' : 'last' }) : null
   }
-  if (isKey(part, 'later')) return says(part, /^later$/i) ? one({ isLater: true }) : null
+  // "still bought something after"
+  const isLater = says(part, /^later$/i) || (says(part, /^after$/i) && at === parts.length - 1)
+  if (isKey(part, 'later')) return isLater ? one({ isLater: true }) : null
   if (isKey(part, 'since'))
     return one(says(part, /again/i) && clause.deed?.least !== undefined ? {} : { isSince: true })
   if (
@@ -233,6 +235,8 @@ const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null
     (isKey(part, 'per') && says(part, /^an?$/i))
   )
     return one({})
+  // "canceled their membership"
+  if (clause.deed?.of === JOINED.of && is(part, 'noun:member') && says(part, /^memberships?$/i)) return one({})
   // "in a club", where no sale through the club is spoken of
   const isClub = is(part, 'filter:channel') && says(part, /clubs?$/i) && clause.which === 'any'
   const isMember = (isInClub(part) || isClub) && clause.deed === null

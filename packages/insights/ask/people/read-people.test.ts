@@ -264,6 +264,14 @@ test.each([
     'Customers who kept a reservation and who ordered online on or after that day, by customer.',
   ],
   [
+    'who cancelled their membership this year but still bought something after',
+    'Customers who canceled a membership this year and who ordered after that day, by customer.',
+  ],
+  [
+    'who bought pinot noir last summer but nothing since labor day',
+    'Customers who bought Pinot Noir during Jun 1 – Aug 31, 2025 and who didn’t order since Sep 1, 2025, by customer.',
+  ],
+  [
     'members who ordered after canceling',
     'Customers who canceled a membership and who ordered after that day, by customer.',
   ],

@@ -184,7 +184,9 @@ const readClause = (
     deed === LEFT ||
     (before?.which === 'first' && before.deed.of === deed.of) ||
     (before?.deed === LEFT && clause.count !== null)
-  const isSame = clause.filters.length === 0 && (clause.refersBack || clause.deed === null)
+  // "but nothing since": not only nothing of what was named before
+  const isNothing = clause.parts.some(({ words }) => /\bnothing\b/i.test(words))
+  const isSame = clause.filters.length === 0 && (clause.refersBack || (clause.deed === null && !isNothing))
   const filters = [...deed.filters, ...(isSame ? (before?.filters ?? []) : limitsOf(clause, deed))]
   const of = deed.of === 'Orders' && filters.some(({ columnId }) => isOfItem(columnId)) ? 'OrderLines' : deed.of
   const type = findReportType(of)
@@ -206,9 +208,9 @@ const readClause = (
     return { conditions: [{ ...ONCE, of, filters }], known: before }
   const events = isAsBefore && from !== null ? null : earlier
   const isOfNothing = clause.deed === null && clause.filters.length === 0 && !clause.isNegated
-  const isUnknown = events === null ? from === null : isOfNothing
   // of days up to today nothing is known since
-  if (count === null || (isAfter && (isUnknown || (from !== null && from > calendar.today)))) return null
+  const isUnknown = events === null ? from === null || from > calendar.today : isOfNothing
+  if (count === null || (isAfter && isUnknown)) return null
   // "still order": of late
   const isBuying = clause.parts.some((part) => is(part, 'verb:buy'))
   const isStill =
