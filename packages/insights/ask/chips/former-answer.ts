@@ -30,7 +30,7 @@ const serializeNumbers = ({ definition, forecast }: Pick<Former, 'definition' | 
     sorted(columns.map(({ columnId, aggregation }) => [columnId, aggregation])),
     sorted(filters.map(({ columnId, comparison, value, appliesTo }) => [columnId, comparison, value, appliesTo])),
     filterOperator,
-    sorted(history.map(({ of, which, filters: own, dates, count }) => [of, which, own, dates, count])),
+    sorted(history.map(({ of, which, filters: own, dates, count, after }) => [of, which, own, dates, count, after])),
     sorted(dimensionFilters.map(({ columnId, values, exclude }) => [columnId, values, exclude])),
     groupColumns,
     relativeDateFilter && [relativeDateFilter.relativeRange, relativeDateFilter.columnName],
